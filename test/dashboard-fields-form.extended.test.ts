@@ -42,7 +42,7 @@ describe('formulas and examples of typed fields, in a browser against the whole 
     await page.getByRole('cell', { name: '468,16' }).waitFor()
     await page.keyboard.press('End')
     await page.keyboard.type(' + date')
-    await page.getByText(/^"\+" needs two numbers: this is a date\./).waitFor()
+    await page.getByText(/^"\+" needs two numbers, but this is a date\./).waitFor()
     expect(await page.locator('.cm-lintRange-error').innerText()).to.equal('date')
     expect(await page.getByRole('button', { name: 'Add formula' }).isDisabled()).to.equal(true)
     for (let keys = 0; keys < ' + date'.length; keys++) await page.keyboard.press('Backspace')

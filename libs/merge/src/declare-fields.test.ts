@@ -34,7 +34,7 @@ describe('declared fields', () => {
     ])
   })
 
-  it('treat an empty list as missing, even if a tag in a section reads a field further out', () => {
+  it('treat an empty list as missing, even if a tag in a section reads a field of an outer level', () => {
     const declared: DeclaredFields = {
       fields: {
         pay: { type: 'group', fields: { iban: { type: 'text' }, reference: { type: 'text' } } },
@@ -62,9 +62,9 @@ describe('declared fields', () => {
     expect(faultsOf(source, data, { fields })).to.deep.equal([
       'wrong_type /data/due: The template needs a date as year, month and day, such as "2026-12-01" here, not "1.12.2026".',
       'wrong_type /data/customer/since: The template needs a date as year, month and day, such as "2026-12-01" here, not "long ago".',
-      'wrong_type /data/items/1/qty: The template needs a number such as 12.5, or a decimal text such as "12.50" here, not "two".',
-      'wrong_type /data/items/1/price: The template needs a number such as 12.5, or a decimal text such as "12.50" here, not true.',
-      'wrong_type /data/tags/1: The template needs a number such as 12.5, or a decimal text such as "12.50" here, not "x".',
+      'wrong_type /data/items/1/qty: The template needs a number such as 12.5, or a string such as "12.50" here, not "two".',
+      'wrong_type /data/items/1/price: The template needs a number such as 12.5, or a string such as "12.50" here, not true.',
+      'wrong_type /data/tags/1: The template needs a number such as 12.5, or a string such as "12.50" here, not "x".',
     ])
   })
 
@@ -211,7 +211,7 @@ describe('declared fields', () => {
       expect(checkData(known, sample).faults).to.deep.equal([])
   })
 
-  it('have their default in a section within one that a formula controls', () => {
+  it('keep their defaults in a section inside a section that a formula controls', () => {
     const declared: Record<string, FieldDeclaration> = {
       account: { type: 'group', default: {}, fields: { bank: { type: 'text', default: 'Elbbank' } } },
       is_paid: { type: 'boolean' },
@@ -233,7 +233,7 @@ describe('declared fields', () => {
       expect(checkData(known, { is_paid: false, account }).faults).to.deep.equal([])
   })
 
-  it('can be sent even if the text does not use them', () => {
+  it('can be sent even if the page does not use them', () => {
     expect(
       codesOf('', { paid: true, due: '2026-12-01', customer: { since: null } }, { fields }),
     ).to.deep.equal([])
@@ -242,7 +242,7 @@ describe('declared fields', () => {
     ])
   })
 
-  it('of formulas must be sent, and results of formulas must not', () => {
+  it('that formulas use must be sent, but results of formulas must not', () => {
     const declared: DeclaredFields = {
       fields,
       formulas: new Map([
@@ -298,7 +298,7 @@ describe('declared fields', () => {
     ])
   })
 
-  it('include the values of grouped rows that the text prints', () => {
+  it('include the values of grouped rows that the page prints', () => {
     const declared: DeclaredFields = {
       fields: { items: { type: 'list', fields: { kind: { type: 'text' } } } },
       formulas: new Map([['by', 'group(items, "kind")']]),
@@ -312,7 +312,7 @@ describe('declared fields', () => {
     )
   })
 
-  it('are required in rows that the text prints only in groups', () => {
+  it('are required in rows that the page prints only in groups', () => {
     const text: FieldDeclaration = { type: 'text' }
     const declared: DeclaredFields = {
       fields: { items: { type: 'list', fields: { kind: text, note: text, detail: text, unused: text } } },
@@ -327,7 +327,7 @@ describe('declared fields', () => {
     expect(codesOf(source, { items: [{ kind: 'a', note: 'b' }] }, declared)).to.deep.equal([])
   })
 
-  it('are valid only at their declared positions: not in rows, where formulas cannot see them, nor around them', () => {
+  it('are valid only at their declared level, not in inner rows, which formulas cannot see, or at outer levels', () => {
     const declared: DeclaredFields = {
       fields: {
         price: { type: 'number' },
@@ -358,7 +358,7 @@ describe('declared fields', () => {
     ])
   })
 
-  it('leave the fields of the text unchanged if nothing is declared', () => {
+  it('leave the fields of the page unchanged if none are declared', () => {
     const { fields: plain } = givenTemplate('{{a}}{{#b}}{{c.d}}{{/b}}')
     expect(declareFields(plain, {})).to.deep.equal(plain)
   })
@@ -370,7 +370,7 @@ describe('declared fields', () => {
       expect(codesOf(source, { items }, declared)).to.deep.equal(['wrong_type /data/items'])
   })
 
-  it('allow a missing group if formulas only use optional fields of it', () => {
+  it('allow a missing group if formulas only use its optional fields', () => {
     const customer: FieldDeclaration = {
       type: 'group',
       fields: { since: { type: 'date', required: false }, rank: { type: 'number' } },

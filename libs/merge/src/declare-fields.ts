@@ -11,9 +11,9 @@ export interface DeclaredFields {
   formulas?: ReadonlyMap<string, string>
   /** Dotted paths that formulas read from the data. */
   inputs?: readonly string[]
-  /** Formulas with a single value, by path. A section over such a value adds no names. */
+  /** Paths of formulas with a single value. A section over such a value adds no names. */
   conditions?: ReadonlySet<string>
-  /** Dotted paths of all results of formulas. These names exist only at their position. */
+  /** Dotted paths of all results of formulas. Each of these names is looked up only at its own position. */
   results?: readonly string[]
   /** Results that are lists or groups, by path. */
   structures?: ReadonlyMap<string, NonNullable<Field['structure']>>
@@ -25,8 +25,8 @@ export interface DeclaredFields {
 }
 
 /**
- * Combines the fields of a template's text with those that template.json declares, computes or reads. Each declaration is at the position
- * of its value in the data, which is added if no tag names it.
+ * Combines the fields of a template's text with those that template.json declares, computes or reads. Each declaration is at the position of its
+ * value in the data. The position is added if no tag names it.
  */
 export function declareFields(
   given: readonly Field[],
@@ -55,14 +55,14 @@ export function declareFields(
     for (const field of fieldsAt(tree, path.split('.'))) field.structure = structure
   if (hasTexts) gatherTexts(tree)
   const settled = liftFromConditions(tree, conditions)
-  // A name that is moved out of a section has no declaration.
+  // A name that moves out of a section has no declaration there.
   for (const [name, declaration] of Object.entries(fields ?? {}))
     declare(settled, { name, path: name, declaration, isDotted: false, optional })
   positionOuter(settled, [], false)
   return settled
 }
 
-/** Moves all texts into one field. They belong to the document, even if they are printed inside a section. */
+/** Moves all texts of the template into one field. They belong to the document, even if they are printed inside a section. */
 function gatherTexts(tree: Field[]): void {
   const found: Field[] = []
   const take = (level: Field[]): Field[] =>
@@ -99,7 +99,7 @@ function liftFromConditions(
   return lifted.length === 0 ? own : mergeFields(own, lifted)
 }
 
-/** Returns the fields of the text without declared and computed ones. Each of them can have its own name as its value. */
+/** Returns the fields of the text, except declared and computed fields. The name of each returned field can be used as its value. */
 export function fieldsAsWritten(fields: readonly Field[]): Field[] {
   return fields.filter(isInText).map((field) => {
     const plain = { ...field, children: fieldsAsWritten(field.children) }
@@ -195,8 +195,8 @@ function fieldsAt(level: readonly Field[], [name, ...rest]: readonly string[]): 
 }
 
 /**
- * Moves names in declared lists and groups that only an outer level declares: each becomes a use of the outer field, so that it is
- * required once. A field that contains names stays, and is marked.
+ * In declared lists and groups, moves names that only an outer level declares: each becomes a use of the outer field, so that it is required once. A
+ * field that contains names is not moved, but marked.
  */
 function positionOuter(level: Field[], around: readonly Field[], isDeclared: boolean): void {
   const known = [...level.filter(isPlaced), ...around]

@@ -7,7 +7,7 @@ import { type Scope, isFalsy, isRecord, lookUp, scopeWith } from './scope.ts'
 interface Around {
   scope: Scope
   draw: DrawElement | undefined
-  /** Returns the value of an attribute. Its steps count as steps of the page. */
+  /** Returns the value of an attribute. Its steps are counted as steps of the page. */
   print: (block: Block) => string
   /** Counts steps of the render. */
   count: (steps: number) => void
@@ -50,7 +50,7 @@ function rowsOf(
   })
 }
 
-/** `isAlone`: the attribute contains only the field. */
+/** `isAlone`: the attribute contains nothing but the field. */
 function messageOf(
   { message, predicate }: { message: string; predicate?: string },
   { path, isAlone }: { path: Path | undefined; isAlone: boolean },
@@ -65,7 +65,7 @@ function startUpperCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Returns the path from the list. If the data has a single object instead of a list, returns the key of the object. */
+/** Returns the path of a value relative to the list. If the data has a single object instead of a list, returns the key in that object. */
 function pointerInRows(
   { of, columns }: NonNullable<ElementStep['rows']>,
   { row, column }: { row: number; column: number },
@@ -79,7 +79,7 @@ function firstPath(block: Block | undefined): Path | undefined {
   return block?.flatMap((step) => ('path' in step ? [step.path] : []))[0]
 }
 
-/** Returns the position of a value in the data. It is needed only for errors, so it is determined only then. */
+/** Returns the position of a value in the data. Only called for errors, because the position is not tracked. */
 function pointerIn(path: Path, scope: Scope): string {
   let top = scope
   while (top.outer !== null) top = top.outer

@@ -23,7 +23,7 @@ function faultsOf(source: string): string[] {
 }
 
 describe('drawn elements', () => {
-  it('contain their drawing between their tags, which stay unchanged', () => {
+  it('contain their drawing between their unchanged tags', () => {
     const { html, asked } = drawn(
       '<p>{{a}}<bar-code class="qr" type="qrcode" value="x-{{a}}"></bar-code>!</p>',
       {
@@ -56,7 +56,7 @@ describe('drawn elements', () => {
     expect(drawn('<bar-code value="&#123;&#123;no"></bar-code>', {}).asked).to.have.length(1)
   })
 
-  it('get the rows that they show, looked up in each item and then in outer levels', () => {
+  it('get the rows that they show, which are looked up in each item and then in outer levels', () => {
     const source = '<data-chart type="bar" of="year.sales" x="month" y="online, shop"></data-chart>'
     const data = {
       shop: 9,
@@ -73,7 +73,7 @@ describe('drawn elements', () => {
     ])
   })
 
-  it('have their fields among those of the template', () => {
+  it('add their fields to those of the template', () => {
     const source =
       '<data-chart of="sales" x="month" y="amount"></data-chart><bar-code value="{{link}}"></bar-code>'
     const compiled = compileTemplate(source, { file: 'template.html' })
@@ -96,7 +96,7 @@ describe('drawn elements', () => {
     expect(faultsOf('<bar-code value="{{#a}}"></bar-code>{{/a}}')).to.deep.equal(['1:1 element_syntax'])
   })
 
-  it('that cannot be drawn are a fault of the data, at the position of the value', () => {
+  it('that cannot be drawn are an error in the data, at the position of the value', () => {
     const compiled = compileTemplate(
       '{{#rows}}{{#items}}<bar-code value="{{ean}}"></bar-code>{{/items}}{{/rows}}',
       {

@@ -11,7 +11,7 @@ export interface DrawnElement {
   end: number
   /** The values of its attributes by name, with character references resolved. They can contain merge tags. */
   attributes: ReadonlyMap<string, AttributeText>
-  /** The list and the columns that it draws, both dotted. */
+  /** The list and the columns that the element draws, as dotted paths. */
   rows?: { of: string; columns: readonly string[] }
 }
 
@@ -39,7 +39,7 @@ export type DrawResult =
       /** Row and column of the invalid value, both from 0. */
       at?: { row: number; column: number }
       message: string
-      /** The error as text after the name of a field. Default: the message. */
+      /** The error, worded to follow the name of a field. Default: the message. */
       predicate?: string
     }
 
@@ -54,10 +54,10 @@ interface ElementFault {
 
 /** Comments, and elements with text content, in which tags are text. */
 const opening = /<!--|<(style|title|textarea|bar-code|data-chart)(?=[\s/>])/gi
-/** A merge tag between attributes is a section around an attribute. */
+/** A merge tag between attributes opens or closes a section around an attribute. */
 const attribute = /[\s/]*([a-z][a-z0-9-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/iy
 
-/** Finds drawn elements in the order of the source, and those with invalid syntax (`element_syntax`). One pass, without a tree. */
+/** Finds drawn elements in the order of the source, including those with invalid syntax (`element_syntax`). Uses one pass, without a tree. */
 export function findDrawnElements(source: string): { elements: DrawnElement[]; faults: ElementFault[] } {
   const elements: DrawnElement[] = []
   const faults: ElementFault[] = []
@@ -126,7 +126,7 @@ function readElement(at: {
     )
   const endTag = rest[2]
   if (rest[1] || endTag?.toLowerCase() !== name)
-    return fault(`Write </${name}> directly after this tag, with nothing between the two.`)
+    return fault(`Write </${name}> directly after this tag, with nothing in between.`)
   const end = from + rest[0].length
   const start = hidden.lastIndexOf('<', end - 1)
   const rows = rowsOf(attributes)
@@ -140,7 +140,7 @@ function isTorn(value: string): boolean {
   )
 }
 
-/** `of`, `x` and `y` are names of fields. */
+/** `of`, `x` and `y` contain names of fields. */
 function rowsOf(attributes: DrawnElement['attributes']): DrawnElement['rows'] {
   const of = attributes.get('of')?.text.trim()
   if (of === undefined || of === '') return undefined
@@ -148,7 +148,9 @@ function rowsOf(attributes: DrawnElement['attributes']): DrawnElement['rows'] {
   return { of, columns: names.map((name) => name.trim()).filter((name) => name !== '') }
 }
 
-/** Overwrites merge tags without changing offsets. Inside a value, they are part of it. Elsewhere, they would confuse the parser. */
+/**
+ * Overwrites merge tags without changing offsets, so that their content does not confuse the parser.
+ */
 function withoutTags(source: string): string {
   const parts: string[] = []
   let done = 0

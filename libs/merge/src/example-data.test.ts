@@ -23,7 +23,7 @@ const sample = {
 }
 
 describe('data generated from a template’s fields', () => {
-  it('prints each field as its own tag, lists once, conditions on', () => {
+  it('prints each field as its own tag and each list once, with all conditions on', () => {
     expect(template.render(namesAsData(fields))).to.equal(
       '{{no}} {{customer.name}} {{text}} ({{note}}) {{price.net}} {{currency}} {{.}} paid {{phone}}',
     )
@@ -53,12 +53,12 @@ describe('data generated from a template’s fields', () => {
     expect(manyRows({ ...sample, items: [] }, fields, 3)['items']).to.have.length(3)
   })
 
-  it('is derived from the names of the fields if the sample does not fit', () => {
+  it('is derived from the names of the fields if the sample is invalid', () => {
     expect(longSample(fields, { wrong: 1 })['no']).to.match(/^\{\{no\}\} /)
     expect(manyRows({}, fields, 5)['items']).to.have.length(5)
   })
 
-  it('fits its template, regardless of what the template contains', () => {
+  it('is valid for its template, regardless of what the template contains', () => {
     fc.assert(
       fc.property(fc.oneof(nodesOf(apart), nodesOf(mixed)), data, (nodes, values) => {
         const own = givenTemplate(toSource(nodes)).fields
@@ -69,7 +69,7 @@ describe('data generated from a template’s fields', () => {
     )
   })
 
-  it('fits the types of fields: their examples or default examples, and nothing for formulas', () => {
+  it('matches the types of fields: declared or default examples, and nothing for formulas', () => {
     const declared = typedFields()
     const names = namesAsData(declared)
     expect(names).to.deep.equal({

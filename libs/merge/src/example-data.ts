@@ -10,8 +10,8 @@ const manyRowsDefault = 400
 
 /**
  * Returns data in which each plain field prints its own tag (`{{invoice_no}}`, `{{customer.name}}`, `{{.}}`), each list has one item, and
- * conditions are on. Typed fields have their example or a generated one. A name that cannot have a value in all its uses is `null`. If that
- * is invalid, returns the blank sample.
+ * conditions are on. Typed fields have their example or a generated one. A name whose uses no single value satisfies is `null`. If the result is
+ * invalid, returns the blank sample.
  */
 export function namesAsData(fields: readonly Field[]): Data {
   return settle(fields, recordOf(fields))
@@ -27,7 +27,7 @@ export function blankSample(fields: readonly Field[]): Data {
   )
 }
 
-/** Returns the current sample with long and unusual texts, or names of fields if the current one is invalid. */
+/** Returns the current sample with long and unusual texts. If the current sample is invalid, returns names of fields. */
 export function longSample(fields: readonly Field[], current: Readonly<Data>): Data {
   let count = 0
   const base = isFitting(fields, current) ? current : namesAsData(fields)
@@ -42,8 +42,8 @@ export function longSample(fields: readonly Field[], current: Readonly<Data>): D
 }
 
 /**
- * Returns the data with `count` rows in each list of objects at the top level: its rows repeated, with numbers. An empty list gets rows
- * with the names of its fields.
+ * Returns the data with `count` rows in each list of objects at the top level. Existing rows are repeated, with a number in each. An empty list gets
+ * rows with the names of its fields.
  */
 export function manyRows(data: Readonly<Data>, fields: readonly Field[], count = manyRowsDefault): Data {
   const base = isFitting(fields, data) ? data : namesAsData(fields)
@@ -76,7 +76,7 @@ const longTexts = [
   'a “quoted” & <angled> text; {{curly}}, 100 % – and 👩‍🚀 with e\u0301 accents',
 ]
 
-/** `waiting` collects fields that must be found in an outer level, because the item of their section is a text. */
+/** `waiting` collects fields that must be found in an outer level, because each item of their section is a text. */
 function recordOf(fields: readonly Field[], path = '', around?: Field[]): Data {
   const made = new Map<string, unknown>()
   const waiting: Field[] = around ?? []
@@ -180,7 +180,7 @@ function typesOf(
     const path = prefix + name
     if (declared) {
       const { type, options, check } = declared.item ?? declared
-      // A value with options or a check is not a free text.
+      // A value with options or a check is not free text, so its type is not `text`.
       types.set(path, options || check ? 'boolean' : type)
     }
     typesOf(children, `${path}.`, types)
@@ -203,7 +203,7 @@ function isFitting(fields: readonly Field[], data: Readonly<Data>): boolean {
   return checkData(fields, data).total === 0
 }
 
-/** A template can use a name in ways that no value satisfies. Then the smallest data is used. */
+/** A template can use a name in ways that no value satisfies. In that case, the smallest data is used. */
 function settle(fields: readonly Field[], data: Data): Data {
   return isFitting(fields, data) ? data : blankSample(fields)
 }

@@ -1,16 +1,16 @@
 import { type FaultItem, pointerTo } from '@platen/contract'
 import { faultsCountedMax, faultsListedMax } from './bounds.ts'
 
-/** A position in the data as a linked list from the inside. `null` is the data itself. */
+/** A position in the data as a linked list, innermost key first. `null` is the data itself. */
 export type Position = { readonly key: string | number; readonly outer: Position } | null
 
 export type Finding = Omit<FaultItem, 'pointer'>
 
-/** Collects errors, one for each position: the first 100 as items, and all as a count. */
+/** Collects at most one error for each position: lists the first 100, and counts all. */
 export interface FaultList {
   readonly items: readonly FaultItem[]
   readonly total: number
-  /** Whether enough errors were counted, so the caller can stop. */
+  /** Whether enough errors were counted for the caller to stop. */
   readonly isFull: boolean
   /** `describe` is called only for listed errors. */
   add(position: Position, describe: () => Finding): void
@@ -19,7 +19,7 @@ export interface FaultList {
 /** Creates an empty list. `pointerPrefix` is added before the JSON pointer of each error. */
 export function createFaultList(pointerPrefix: string): FaultList {
   const items: FaultItem[] = []
-  // A list that is looked up from inside another one is visited once for each item of that one.
+  // A list that is looked up from inside another list is visited once for each item of the outer list.
   const seen = new Set<string>()
   return {
     items,

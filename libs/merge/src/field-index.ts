@@ -9,13 +9,13 @@ export interface IndexedField {
   parent: IndexedField | null
   first: number
   last: number
-  /** Children that are looked up in the item and then in outer levels. */
+  /** Children in its section, which are looked up in the item and then in outer levels. */
   inside: IndexedField[]
-  /** Children after its dot. */
+  /** Children that follow a dot. */
   dotted: IndexedField[]
-  /** Whether data must contain it: it is printed or used in a formula, opens no section, and is not optional. */
+  /** Whether data must contain the field: it is printed or used in a formula, opens no section, and is not optional. */
   required: boolean
-  /** Whether it, or a field in it, has a declared type. */
+  /** Whether the field, or a field in it, has a declared type. */
   isTyped: boolean
   /** The declaration of its value, even if its tag is in a section and the value is in an outer level. */
   declared: Field['declared']
@@ -27,7 +27,7 @@ export interface FieldIndex {
   byName: Map<string, IndexedField[]>
 }
 
-// The array of fields lives as long as the template's version is cached.
+// The array of fields is kept for as long as the template's version is cached.
 const indexes = new WeakMap<readonly Field[], FieldIndex>()
 
 /** Indexes the fields of a template, once for each array. */
@@ -82,7 +82,7 @@ function add(field: Field, { parent, home, index, top }: Position): IndexedField
   return indexed
 }
 
-/** Whether the value is not a list or object although one is declared, so nothing can be looked up in it. */
+/** Whether a list or object is declared but the value is neither, so that nothing can be looked up in it. */
 export function isMisplaced({ field: { declared } }: IndexedField, value: unknown): boolean {
   if (declared === undefined || declared.type === 'group') return false
   return declared.type === 'list' ? !Array.isArray(value) : isRecord(value)
@@ -99,7 +99,7 @@ function isHomeOf({ name }: Field): (field: Field) => boolean {
   return (field) => field.name === name && field.isOuter !== true
 }
 
-/** Counts the steps of one check. @throws Fault `render_failed` beyond the limit of a render. */
+/** Counts the steps of one check. @throws Fault `render_failed` beyond the step limit of a render. */
 export type CountSteps = (steps: number) => void
 
 /** Creates a counter that allows `max` steps. */

@@ -3,7 +3,8 @@ import { PrintFault } from '@platen/merge/fields'
 import { isRecord } from './scope.ts'
 
 /**
- * Returns the RFC 6901 pointer of an object, or of the first equal text or number, in data. It is searched, because only errors need it.
+ * Returns the RFC 6901 pointer of an object, or of the first equal text or number, in data. Searches the data instead of tracking positions, because
+ * only errors need them.
  */
 export function findPointer(wanted: unknown, data: unknown): string | undefined {
   const seen = new Set<unknown>()
@@ -23,7 +24,7 @@ export function findPointer(wanted: unknown, data: unknown): string | undefined 
   return undefined
 }
 
-/** Converts an error of printing to an error of the data with its position. Returns any other error unchanged. */
+/** Converts an error that occurred while printing to an error in the data, with its position. Returns any other error unchanged. */
 export function asDataFault(error: unknown, data: unknown): unknown {
   if (!(error instanceof PrintFault)) return error
   const { source } = error

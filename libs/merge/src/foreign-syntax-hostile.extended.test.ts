@@ -5,7 +5,7 @@ import { findForeignSyntax } from './foreign-syntax.ts'
 const find = (source: string) => findForeignSyntax(source, 'template.html')
 
 describe('syntax of other template engines', () => {
-  it('reads hostile sources in linear time, up to 2 MiB, and reports at most 100 faults', () => {
+  it('is found in hostile sources of up to 2 MiB in linear time, with at most 100 errors', () => {
     const repeated = (piece: string) => (size: number) => piece.repeat(size / piece.length)
     const inTag = (piece: string) => (size: number) => `{{${repeated(piece)(size)}}}`
     for (const source of [

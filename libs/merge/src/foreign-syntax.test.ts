@@ -89,7 +89,7 @@ describe('syntax of other template engines', () => {
     '<b>@Model.Name</b>',
     '@foreach (var item in Model)',
   ]) {
-    it(`notes ${source}, which may be intended`, () => {
+    it(`adds a note for ${source}, which may be intended`, () => {
       const { faults, notes } = find(source)
       expect([faults, notes.length]).to.deep.equal([[], 1])
     })
@@ -123,7 +123,7 @@ describe('syntax of other template engines', () => {
     expect(faults[2]?.message).to.equal('A section ends with its own name. Write {{/items}}.')
   })
 
-  it('reports helpers that compare without brackets, and those with an underscore in their name', () => {
+  it('reports helpers that compare without brackets, and helpers with an underscore in their name', () => {
     const { faults } = findForeignSyntax('{{#if eq status "paid"}}x{{/if}}', 'template.html')
     expect(faults.map(({ message }) => message).join(' ')).to.match(
       /Write \{\{#condition\}\} … \{\{\/condition\}\}, and add a formula/,

@@ -7,7 +7,7 @@ import { scanTags, type Tag } from './scan-tags.ts'
 /** Maximum number of characters in a placeholder in a message. */
 const markLengthMax = 80
 
-/** `notes` are possible text or names. */
+/** `notes` are about syntax that can also be intended as text or as a name. */
 export interface ForeignSyntax {
   faults: SourceFault[]
   notes: SourceFault[]
@@ -32,7 +32,7 @@ const helperNames =
 const besideThePage =
   'The type, the format and the formula of a field are under Fields (in template.json): set them there, and write {{name}} in the page.'
 
-/** Names that are used unchanged and that lists do not have. */
+/** Patterns of valid names that lists do not have. */
 const ofLists: [RegExp, (name: string) => Finding][] = [
   [
     /^[a-z_][\w.]*\.length$/i,
@@ -69,7 +69,7 @@ const inNames: [RegExp, (name: string) => Finding][] = [
   [
     /^(?:\.\.\/)+/,
     (name) => ({
-      message: `Names are looked up in the item and then around it. Write {{${name.replace(/^(?:\.\.\/)+/, '')}}}.`,
+      message: `Names are looked up in the item and then in outer levels. Write {{${name.replace(/^(?:\.\.\/)+/, '')}}}.`,
     }),
   ],
   [
@@ -188,14 +188,14 @@ export function findForeignSyntax(source: string, file: string): ForeignSyntax {
   }
   const open: OpenHelper[] = []
   const tags = [...scanTags(source)]
-  // A section that is closed with its whole name has that name, such as "with tax".
+  // A section that is closed with its whole name, such as "with tax", is not foreign syntax.
   const closed = new Set(tags.flatMap(({ kind, name }) => (kind === 'close' ? [name] : [])))
   let text = ''
   for (const tag of tags) {
     const isItsName = tag.kind === 'section' && closed.has(tag.name)
     const found = isItsName ? firstOf(ofLists, tag.name) : ofTag(tag, open)
     if (found) add(tag.start, found)
-    // Keeps offsets, so that text on both sides of a tag is not read as one placeholder.
+    // Overwrites the tag, so that offsets are kept and text on both sides of it is not read as one placeholder.
     text += source.slice(text.length, tag.start) + '{'.repeat(tag.end - tag.start)
   }
   text = withoutComments(text + source.slice(text.length))
@@ -211,7 +211,7 @@ export function findForeignSyntax(source: string, file: string): ForeignSyntax {
   return { faults, notes }
 }
 
-/** Returns the errors of the compiler, without those of foreign tags, whose own messages are more specific. */
+/** Returns the errors of the compiler, except those for foreign tags, whose messages here are more specific. */
 export function mergeForeignFaults(
   compiled: readonly SourceFault[],
   foreign: readonly SourceFault[],
@@ -229,7 +229,7 @@ function ofTag({ kind, name }: Tag, open: OpenHelper[]): Finding | undefined {
     return { message: `A section ends with its own name. Write {{/${helper.name}}}.` }
   }
   if (kind !== 'value' && kind !== 'section' && kind !== 'inverted') return undefined
-  // Such a long name is rejected anyway, and patterns would take long.
+  // Names this long are rejected anyway, and matching them would take long.
   if (name.length > tagLengthMax) return undefined
   const block = kind === 'section' ? blockHelper.exec(name) : null
   if (block) return ofBlock(block[1]?.toLowerCase() ?? '', block[2] ?? '', open)
@@ -258,7 +258,7 @@ function ofBlock(keyword: string, rest: string, open: OpenHelper[]): Finding {
     }
   }
   const over = /\s(?:in|of)\s+(\S+)/i.exec(rest)?.[1] ?? rest.split(/\s/, 1)[0] ?? ''
-  // The list itself has the number of items. Names that begin with "@" are not values.
+  // `.length` belongs to the list itself, not to an item. Names that begin with "@" are not values.
   const bare = over.replace(/^(?:this[./]|\.\/)|^(?:\.\.\/)+|^\(+/i, '').replace(/\.length$/, '')
   const name = bare === '' || bare.startsWith('@') ? 'name' : bare
   open.push({ keyword, name })

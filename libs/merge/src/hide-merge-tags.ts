@@ -1,6 +1,6 @@
 /**
- * Replaces hidden merge tags: the noncharacters U+FDD0 to U+FDEF. No font has them, HTML reads them as text or as a part of a name or
- * value, and CSS as a part of an identifier.
+ * Matches hidden merge tags: the noncharacters U+FDD0 to U+FDEF. No font has them. HTML reads them as text or as part of a name or value, and CSS as
+ * part of an identifier.
  */
 export const hiddenTags = /[\uFDD0-\uFDEF]+/g
 

@@ -14,7 +14,7 @@ const hostile = [
   'name',
 ]
 
-/** Creates data like JSON.parse: `__proto__` becomes an own property. */
+/** Creates data as JSON.parse does: `__proto__` becomes an own property. */
 function dataWith(key: string, value: unknown): Record<string, unknown> {
   const entry: [string, unknown][] = [[key, value]]
   return Object.fromEntries(entry)
@@ -54,7 +54,7 @@ describe('hostile names', () => {
     })
   }
 
-  it('does not read the length of a text, a list or a function', () => {
+  it('data does not expose the length of a text, a list or a function', () => {
     expect(merged('{{a.length}}{{#b.length}}x{{/b.length}}', { a: 'x', b: [1] })).to.equal('')
     expect(merged('{{#a}}{{length}}{{/a}}', { a: 'x' })).to.equal('')
     expect(merged('{{#a}}{{length}}{{0}}{{/a}}', { a: [[1]] })).to.equal('')
@@ -70,7 +70,7 @@ describe('hostile names', () => {
     expect(calls).to.equal(0)
   })
 
-  it('does not write to prototypes', () => {
+  it('data does not change prototypes', () => {
     const before = Object.getOwnPropertyNames(Object.prototype).join()
     const template = givenTemplate(
       '{{__proto__.polluted}}{{#__proto__}}{{polluted}}{{/__proto__}}{{constructor.prototype.x}}',

@@ -13,7 +13,7 @@ describe('listFields', () => {
     )
   })
 
-  it('contains the first position in the author’s source', () => {
+  it('contains the position of each field’s first occurrence in the author’s source', () => {
     const { fields } = givenTemplate('{{! x }}\n<p>\r\n  {{#items}}\n  {{qty}}\n  {{/items}}\n{{a}}')
     const [items, a] = fields
     expect([items?.line, items?.column]).to.deep.equal([3, 3])
@@ -25,7 +25,7 @@ describe('listFields', () => {
     expect(outlineOf('{{note}}{{#note}}x{{/note}}')).to.equal('note#=')
   })
 
-  it('nests a name after a dot below its parent', () => {
+  it('nests a name that follows a dot below its parent', () => {
     expect(outlineOf('{{customer.name}}{{customer.address.city}}{{#a.b}}{{c}}{{/a.b}}')).to.equal(
       'customer(.name, .address(.city)), a(.b#(c))',
     )
@@ -41,7 +41,7 @@ describe('listFields', () => {
     )
   })
 
-  it('marks fields as optional by their position, or by the surrounding position where they are looked up', () => {
+  it('marks fields as optional at their own level, or at the outer level where they are looked up', () => {
     const source = '{{a}}{{#items}}{{note}}{{currency}}{{c.d}}{{/items}}{{c.d}}'
     expect(outlineOf(source, ['items.note', 'currency', 'c.d'])).to.equal(
       'a, items#(note?, currency?, c(.d?)), c(.d?)',
@@ -50,7 +50,7 @@ describe('listFields', () => {
     expect(outlineOf('{{#rows}}{{#.}}{{a}}{{/.}}{{/rows}}', ['rows.a'])).to.equal('rows#(.#(a?))')
   })
 
-  it('lists a name twice if it is both in the section and after the dot', () => {
+  it('lists a name twice if it is used both in the section and after the dot', () => {
     expect(outlineOf('{{#a}}{{b}}{{/a}}{{a.b}}{{#a}}{{b}}{{/a}}{{a.b}}', ['b'])).to.equal('a#(b?, .b)')
   })
 

@@ -7,7 +7,7 @@ import { narrowerUse } from './print-value.ts'
 interface Level {
   fields: Field[]
   byKey: Map<string, { field: Field; inside: Level }>
-  /** The section whose items these are. */
+  /** The section whose items have the fields of this level. */
   owner: Field | null
   /** Prefix of names in the list of optional names, such as `items.`; empty at the root. */
   prefix: string
@@ -15,9 +15,9 @@ interface Level {
 }
 
 /**
- * Returns the merge fields of a block as a tree: each name once at each level, at the level where it is looked up first, and again if it
- * also follows a dot. Names in an inverted section belong to the level around it, because it has no items. If there are more than 5,000,
- * returns only the position of the first extra one.
+ * Returns the merge fields of a block as a tree: each name once per level, at the level where it is looked up first, and again if it also follows a
+ * dot. Names in an inverted section belong to the level around it, because the section has no items. If there are more than 5,000 fields, returns
+ * only the position of the first extra field.
  */
 export function listFields(
   block: Block,
@@ -103,7 +103,7 @@ function newField(name: string, optional: boolean, position: Position): Field {
   return { name, ...use, children: [], itemIsValue: false, optional, ...position }
 }
 
-/** A name can be listed by its position in the section or around it, because it is looked up in both. */
+/** A name can be listed as optional at the level of the section or at an outer level, because it is looked up in both. */
 function optionalAt(names: ReadonlySet<string>): (level: Level, path: string) => boolean {
   return (level, path) => {
     if (names.size === 0) return false

@@ -13,7 +13,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The simplest implementation of a render. `vain` collects names without a printable value. */
+/** The simplest implementation of rendering. `vain` collects names without a printable value. */
 function reference(nodes: readonly Node[], stack: readonly unknown[], vain: string[] = []): string {
   const find = (name: string): unknown => {
     if (name === '.') return stack.at(-1)
@@ -75,7 +75,7 @@ function without(value: Record<string, unknown>, pointers: readonly string[]): R
 }
 
 describe('merge: properties', () => {
-  it('a render equals that of a naive implementation', () => {
+  it('rendering gives the same result as a naive implementation', () => {
     fc.assert(
       fc.property(fc.oneof(nodesOf(apart), nodesOf(mixed)), data, (nodes, values) => {
         const html = givenTemplate(toSource(nodes)).render(values)
@@ -85,7 +85,7 @@ describe('merge: properties', () => {
     )
   })
 
-  it('a render equals that of mustache where both define the same', () => {
+  it('rendering gives the same result as mustache where both define the same behavior', () => {
     const item = fc.record(
       {
         a: fc.constantFrom(null, 0, 'x', '<', '{{b}}'),
@@ -115,7 +115,7 @@ describe('merge: properties', () => {
     )
   })
 
-  it('data without faults prints no placeholder and renders, also after serialization as JSON', () => {
+  it('valid data prints no placeholder and can be rendered, even after serialization as JSON', () => {
     let faultless = 0
     fc.assert(
       fc.property(nodesOf(apart), data, (nodes, values) => {
@@ -152,7 +152,7 @@ describe('merge: properties', () => {
         const template = givenTemplate(toSource(nodes))
         const { faults, total } = checkData(template.fields, values)
         const unknown = faults.filter((fault) => fault.code === 'unknown_key')
-        // A text of an unknown key has its own errors.
+        // A text under an unknown key has its own errors.
         fc.pre(total === faults.length && faults.every(({ code }) => code !== 'invalid_text'))
         const pointers = unknown.map((fault) => fault.pointer)
         const rest = without(values, pointers)
@@ -163,7 +163,7 @@ describe('merge: properties', () => {
     )
   })
 
-  it('a source either has faults at distinct positions or is valid in mustache, and nothing is thrown', () => {
+  it('a source either has errors at distinct positions or is valid in mustache, and nothing is thrown', () => {
     const part = fc.constantFrom(
       '{{',
       '}}',
@@ -203,7 +203,7 @@ describe('merge: properties', () => {
     )
   })
 
-  it('for any data, a render throws only render_failed, and stays within its limit', () => {
+  it('for any data, rendering throws only render_failed, and stays within its limits', () => {
     fc.assert(
       fc.property(nodesOf(apart), fc.dictionary(anyKey, fc.anything()), (nodes, values) => {
         try {

@@ -16,7 +16,7 @@ export function compileNameData(
   return (data, options) => typed?.prepare(data, options).data ?? data
 }
 
-/** Returns the dotted names of optional fields. In a name, they print nothing or their default. */
+/** Returns the dotted names of optional fields. In a file name or key, they print nothing or their default. */
 export function optionalFieldNames(fields: readonly Field[], prefix = ''): string[] {
   return fields.flatMap(({ name, optional, declared, children }) => [
     ...(optional || (declared?.default ?? null) !== null ? [prefix + name] : []),

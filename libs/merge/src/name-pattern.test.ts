@@ -27,7 +27,7 @@ describe('names of a batch’s documents', () => {
     expect(made('{{index}}-{index}', { index: 'own' })).to.equal('own-7.pdf')
   })
 
-  it('contain a hyphen for each slash of a value, like the name of a single document', () => {
+  it('contain a hyphen for each slash in a value, like the name of a single document', () => {
     const values = {
       'a/b': 'a-b',
       'Müller & Söhne GmbH / Berlin': 'Müller & Söhne GmbH - Berlin',
@@ -64,7 +64,7 @@ describe('names of a batch’s documents', () => {
     }
   })
 
-  it('have no separator for an empty value', () => {
+  it('omit the separator next to an empty value', () => {
     const values = { no: '', day: '30 October 2026', none: null }
     expect(made('payslip-{{no}}-{{day}}', values)).to.equal('payslip-30 October 2026.pdf')
     expect(made('{{no}}_{{day}}', values)).to.equal('30 October 2026.pdf')
@@ -93,7 +93,7 @@ describe('names of a batch’s documents', () => {
     expect(made('{index} {{total}}', { total: '\u200E-5\u00A0₪' })).to.equal('7 -5 ₪.pdf')
   })
 
-  it('are an error if any part is empty', () => {
+  it('are rejected if any part is empty', () => {
     for (const no of ['', ' ', '?', ':', '\u202e', '..', '.', ' .. ', '/']) {
       expect(made('{{no}}', { no }), no).to.match(/^problem: .*empty/)
       expect(made('{{no}}/a', { no }), no).to.match(/^problem: .*empty/)
@@ -134,7 +134,7 @@ describe('names of a batch’s documents', () => {
     expect(refusal(() => compileKey('{{no'))).to.equal('invalid_request')
   })
 
-  it('follow the pattern as bucket keys, with no slash from a value', () => {
+  it('follow the pattern as bucket keys, and reject a slash from a value', () => {
     const key = compileKey('payslips//{{month}}/{index} {{no}}.pdf')
     expect(nameOf(key.make({ month: '11', no: 'ü:1' }, 3))).to.equal('payslips//11/3 ü:1.pdf')
     expect(nameOf(key.make({ month: '..', no: '1' }, 3))).to.match(/^problem/)

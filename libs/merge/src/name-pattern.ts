@@ -22,7 +22,7 @@ const keyBytesMax = 4_096
 
 /**
  * Compiles the pattern of a document name in a ZIP. A `/` in the pattern creates a folder, and values are made safe for all file systems.
- * An empty part is a problem. `optional`: names that data can omit. Throws `invalid_request` for a pattern that can never be a name.
+ * An empty part is an error. `optional`: names that data can omit. Throws `invalid_request` for a pattern that can never be a name.
  */
 export function compileFileName(pattern: string, optional: readonly string[] = []): NamePattern {
   const parts = compileParts(pattern, '/fileName', optional, compileName)
@@ -44,7 +44,7 @@ export function compileFileName(pattern: string, optional: readonly string[] = [
   }
 }
 
-/** Compiles the pattern of a key in a bucket: like `compileFileName`, but a `/` in a value is a problem. The store checks other rules. */
+/** Compiles the pattern of a key in a bucket: like `compileFileName`, but a `/` in a value is an error. The store checks all other rules. */
 export function compileKey(pattern: string, optional: readonly string[] = []): NamePattern {
   const parts = compileParts(pattern, '/s3_key', optional, compileText)
   if (parts.some(({ text }) => leadsElsewhere(text)))
@@ -95,7 +95,7 @@ function compileParts(
   })
 }
 
-/** Returns a broken `{index}`, such as `{index` without its end. */
+/** Returns an incomplete `{index}`, such as `{index` without the closing brace. */
 function brokenIndex(pattern: string): string | undefined {
   const rest = pattern.replaceAll(/\{\{[^{}]*\}\}|(?<!\{)\{index\}(?!\})/g, ' ')
   return /\{ *index\b *\}*|\bindex *\}+/i.exec(rest)?.[0]
@@ -115,7 +115,7 @@ function fieldsOf(parts: readonly Part[]): Field[] {
   return mergeFields(...parts.map(({ template }) => template.fields))
 }
 
-/** Merges the parts with their values. Returns undefined if one is too long. */
+/** Merges the parts with their values. Returns undefined if the result is too long. */
 function mergeParts(
   parts: readonly Part[],
   given: { data: Readonly<Record<string, unknown>>; index: number; bytesMax?: number },

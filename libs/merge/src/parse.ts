@@ -10,7 +10,7 @@ type Step =
   | { kind: 'text'; text: string }
   | { kind: 'value'; path: Path; offset: number }
   | { kind: 'style'; path: Path; offset: number; use: StyleUse }
-  /** A value between elements, where it can print markup. */
+  /** A value between elements, which can print markup. */
   | { kind: 'markup'; path: Path; offset: number; isJoined: boolean }
   | { kind: 'section' | 'inverted'; path: Path; offset: number; block: Block }
   | ElementStep
@@ -94,8 +94,7 @@ function decoded(block: Block): Block {
 }
 
 /**
- * Mustache needs quadratic time for long white space in a tag. Only comments can be long, so their text is overwritten with the same
- * length.
+ * Mustache needs quadratic time for long white space in a tag. Only comments can be long, so their text is overwritten with text of the same length.
  */
 function withPlainComments(source: string): string {
   const parts: string[] = []

@@ -70,7 +70,7 @@ describe('a value in a style attribute', () => {
       expect(checkData(template.fields, { w, c: '' }).faults[0]?.code).to.equal('invalid_style')
   })
 
-  it('removes its declaration if it is empty, missing, or was never checked', () => {
+  it('removes its declaration if the value is empty, missing, or was never checked', () => {
     expect(template.render({ w: 40, c: 'red' })).to.equal('<p style="width:40%;color:red">')
     for (const c of ['', null, undefined, ...bad])
       expect(template.render({ w: '', c })).to.equal('<p style="width:!%;color:!">')
@@ -81,7 +81,7 @@ describe('a value in a style attribute', () => {
     expect(namesAsData(template.fields)).to.deep.equal({ w: 50, c: 'inherit' })
   })
 
-  it('handles hostile values in linear time', () => {
+  it('is checked in linear time, even if it is hostile', () => {
     for (const part of ['1', '1.', 'a-', 'rgb(1', '#a', ' ', '+'])
       expectLinear(
         (size) => {

@@ -11,8 +11,8 @@ import {
 export type PrintValue = (value: unknown, around?: TextDirection) => string
 
 /**
- * Prints a value as text, for file names: without control characters, lone surrogates and open directional controls. Empty for anything
- * except a text, number or boolean.
+ * Prints a value as text, for file names: without control characters, lone surrogates and open directional controls. Returns an empty string for
+ * anything except a text, number or boolean.
  */
 export function printText(value: unknown): string {
   return withClosedDirections(plainText(value))
@@ -36,13 +36,13 @@ export function printRaw(value: unknown): string {
 /** Prints a value between elements. Some types, such as rich text, are markup. `around` is the direction of the text on the same line. */
 export function printMarkup(value: unknown, around?: TextDirection): string {
   const html = (value instanceof TypedValue ? value.html() : undefined) ?? printHtml(value)
-  // Markup with elements other than line breaks is already isolated.
+  // Markup that contains elements other than line breaks is already isolated.
   if (anyElement.test(html) || (around === undefined && !anyLineBreak.test(html))) return html
   const text = html.replaceAll(lineBreakOrReference, '')
   if (around !== undefined && mustBeIsolated(text, around)) return isolatedLines(html, () => true)
   // In `unicode-bidi: plaintext`, Chromium gives a line without letters, such as a phone number, the direction of the line before it.
   if (turnsDirection(text)) return isolatedLines(html, (line) => !hasLetter(line))
-  // The value before it can be that line, such as an Arabic name above an address that begins with a number.
+  // That line can come from the preceding value, such as an Arabic name above an address that begins with a number.
   return around !== undefined && typeof value === 'string' && digitGroups.test(text)
     ? isolatedLines(html, (line) => !hasLetter(line) && digitGroups.test(line))
     : html
@@ -85,7 +85,7 @@ function clean(text: string): string {
   return known.includes('\0') ? known.replaceAll('\0', '') : known
 }
 
-/** All except tab, line feed, form feed and carriage return. */
+/** All control characters except tab, line feed, form feed and carriage return. */
 // oxlint-disable-next-line no-control-regex
 const controls = /[\0-\x08\x0B\x0E-\x1F\x7F]+/g
 // oxlint-disable-next-line no-control-regex
@@ -114,7 +114,7 @@ export function isTooSmall(text: string, use: StyleUse): boolean {
   return isUnsigned(use) && Number.parseFloat(text) < 0
 }
 
-/** Whether the position in the style allows only a number. */
+/** Whether only a number is allowed at this position in the style. */
 export function isNumber(use: StyleUse): boolean {
   return use === 'number' || use === 'unsigned-number'
 }

@@ -20,7 +20,7 @@ describe('render', () => {
     )
   })
 
-  it('never expands a value again', () => {
+  it('never expands merge tags in a value', () => {
     expect(merged('{{a}}{{#l}}{{.}}{{/l}}', { a: '{{b}}', b: 'x', l: ['{{#l}}', '$&', '{{{b}}}'] })).to.equal(
       '{{b}}{{#l}}$&amp;{{{b}}}',
     )
@@ -70,11 +70,11 @@ describe('render', () => {
     )
   })
 
-  it('lets null in an item hide the name around it', () => {
+  it('hides the same name of an outer level if it is null in an item', () => {
     expect(merged('{{#l}}{{a}}{{/l}}', { a: 'outer', l: [{ a: null }] })).to.equal('')
   })
 
-  it('creates the blank form from null: fields and lists empty', () => {
+  it('renders a blank form if all values are null', () => {
     const source = '[{{a}}{{b.c}}{{#l}}x{{/l}}{{^l}}no items {{a}}{{/l}}]'
     expect(merged(source, null)).to.equal('[no items ]')
   })
@@ -86,7 +86,7 @@ describe('render', () => {
     expect(merged('a\n  {{! a comment\n over two lines }}\nb', {})).to.equal('a\nb')
   })
 
-  it('drops NUL and replaces lone surrogates, in values and in the source', () => {
+  it('removes NUL and replaces lone surrogates, in values and in the source', () => {
     expect(merged('a\0b\ud800{{x}}', { x: '\udc00<\0>\ud83d\ude00' })).to.equal('ab\ufffd\ufffd&lt;&gt;😀')
   })
 

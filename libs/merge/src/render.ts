@@ -8,7 +8,7 @@ import { type PrintValue, printMarkup, printRaw, printStyleValue } from './print
 import type { TextDirection } from './text-direction.ts'
 import { type Scope, isFalsy, isRecord, lookUp } from './scope.ts'
 
-/** Joins texts in groups. A string that grows by millions of small additions needs 32 bytes for each. */
+/** Joins texts in groups. A string that grows by millions of small additions needs 32 bytes for each addition. */
 const partsMax = 4_096
 
 export interface RenderParts {
@@ -129,6 +129,6 @@ function tooLarge(bytesMax: number): Fault {
 export function tooManySteps(): Fault {
   return new Fault('render_failed', {
     detail:
-      'The lists in the data repeat each other too often in this template: send shorter lists, or split the document.',
+      'The nested lists in this template repeat too often with this data: send shorter lists, or split the document.',
   })
 }

@@ -23,8 +23,8 @@ interface Search {
 }
 
 /**
- * Visits the template like a render, and reports values that are missing (`missing_key`) or cannot be used (`wrong_type`). Blocks
- * that are off require nothing. Formulas always require the values that they read.
+ * Visits the template as rendering does, and reports values that are missing (`missing_key`) or cannot be used (`wrong_type`). Sections that are off
+ * require nothing. Formulas always require the values that they read.
  */
 export function findUnmetFields(data: DataRecord, { top, faults, count }: Search): void {
   function visit(fields: readonly IndexedField[], scope: PlacedScope): void {
@@ -38,7 +38,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
           use(field, found.record[name], { key: name, outer: found.position }, scope)
         } else if (field.required) {
           if (field.field.declared === undefined) reportMissing(field, scope)
-          // Anything except an object is reported as a wrong type.
+          // Any value except an object is reported as a wrong type.
           else if (scope.record !== null)
             faults.add({ key: name, outer: scope.position }, () => missing(name))
         }
@@ -46,7 +46,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
     }
   }
 
-  /** Checks a value of a field. `scope` is the position of the field's tags. */
+  /** Checks a value of a field. `scope` is the level of the field's tags. */
   function use(field: IndexedField, value: unknown, position: Position, scope: PlacedScope): void {
     if (isNothing(field.declared?.type, value) || isMisplaced(field, value)) return
     const problem = problemOf(field, value)
@@ -100,7 +100,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
     else faults.add(asked.position, () => wrongType(`items with ${quoted(name)}`, asked.value))
   }
 
-  /** Whether a missing name is already reported at the outer level that declares it. */
+  /** Whether an outer level declares a missing name and reports it. */
   function isAskedOutside(name: string, { outer }: PlacedScope): boolean {
     if (outer === null) return false
     count(outer.fields.length)
@@ -121,7 +121,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
   })
 }
 
-/** Returns the scope only if its item has the name: names declared for an item are not looked up around it. */
+/** Returns the scope only if its item has the name: names declared for an item are not looked up in outer levels. */
 function ownScope(name: string, scope: PlacedScope): PlacedScope | null {
   return scope.record !== null && ownValue(scope.record, name) !== undefined ? scope : null
 }

@@ -9,7 +9,7 @@ type TagKind =
   | 'delimiters'
   | 'unclosed'
 
-/** `start` is the offset of the first brace, `end` is after the last. */
+/** `start` is the offset of the first brace, and `end` is the offset after the last brace. */
 export interface Tag {
   kind: TagKind
   /** Trimmed; empty for an unclosed tag. */
@@ -32,11 +32,11 @@ const kindOf: Readonly<Record<string, TagKind>> = {
 const blank = /\s/
 
 /**
- * Finds every tag of a source in one pass with linear time. Continues after an invalid or unclosed tag, so that all errors are reported. In
- * a valid source, it finds the tags of mustache.
+ * Finds every tag of a source in one pass with linear time. Continues after an invalid or unclosed tag, so that all errors are reported. In a valid
+ * source, it finds the same tags as mustache.
  */
 export function* scanTags(source: string): Generator<Tag, void, undefined> {
-  // Searched once, because searching at each tag would be quadratic for tags without an end.
+  // Only searched for again after the found position, because searching at each tag would take quadratic time for tags without an end.
   let close = source.indexOf('}}')
   let from = 0
   for (;;) {

@@ -6,7 +6,7 @@ export type DataRecord = Readonly<Record<string, unknown>>
 
 export interface Scope {
   value: unknown
-  /** The item, if it has names. */
+  /** The item, if it is an object with names. */
   record: DataRecord | null
   readonly outer: Scope | null
 }
@@ -38,7 +38,7 @@ export function scopeWith<S extends Scope & { readonly outer: S | null }>(name: 
 }
 
 /**
- * Looks up a path: the first part in the item and then in outer levels, the others only in the value before the dot (Mustache's
+ * Looks up a path: the first part in the item and then in outer levels, and the other parts only in the value before the dot (Mustache's
  * "dotted names, context precedence"). Returns undefined if it is missing.
  */
 export function lookUp(path: Path, scope: Scope): unknown {

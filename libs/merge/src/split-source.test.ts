@@ -11,7 +11,7 @@ const textsOf = (block: Block): string =>
     .join('')
 
 describe('splitSource', () => {
-  it('returns exactly the text that a render prints', () => {
+  it('returns exactly the text that rendering prints', () => {
     const part = fc.constantFrom(
       '{{#a}}',
       '{{/a}}',

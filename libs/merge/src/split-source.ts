@@ -10,8 +10,8 @@ interface Line {
 }
 
 /**
- * Splits a valid source as a render reads it, without the white space of lines with only sections and comments. Texts are never
- * empty; two can be adjacent.
+ * Splits a valid source as rendering does, without the white space on lines that contain only section tags and comments. Texts are never empty, but
+ * two can be adjacent.
  */
 export function* splitSource(source: string): Generator<Piece, void, undefined> {
   let line: Line = { pieces: [], hasTag: false, hasContent: false }
@@ -26,7 +26,7 @@ export function* splitSource(source: string): Generator<Piece, void, undefined> 
     return hasTag && !hasContent ? pieces.filter((piece) => piece.kind === 'tag') : pieces
   }
   let from = 0
-  /** Only the first and the last line of a text can be lines of a tag. */
+  /** Only the first and the last line of a text can share a line with a tag. */
   function* take(end: number): Generator<Piece, void, undefined> {
     const firstBreak = source.indexOf('\n', from)
     if (firstBreak === -1 || firstBreak >= end) {

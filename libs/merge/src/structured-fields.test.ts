@@ -25,21 +25,21 @@ describe('the suggestion for an unknown key', () => {
       .faults.filter(({ code }) => code === 'unknown_key')
       .map(({ suggestion }) => suggestion)
 
-  it('is the dotted path with the same words, before a name with similar letters', () => {
+  it('is the dotted path with the same words rather than a name with similar letters', () => {
     expect(suggested({ customer_name: 'Ada', customerName: 'Ada' })).to.deep.equal([
       'customer.name',
       'customer.name',
     ])
   })
 
-  it('is not a list or a group for a text or a number', () => {
+  it('is not a list or a group if the value is a text or a number', () => {
     expect(suggested({ Item: 'x', Customer: 'x', itms: 5 })).to.deep.equal([undefined, undefined, undefined])
     expect(suggested({ itms: [], custmer: {} })).to.deep.equal(['items', 'customer'])
   })
 })
 
 describe('names in a pattern that have no text of their own', () => {
-  it('are lists and groups, with alternatives', () => {
+  it('are lists and groups, and are reported with an alternative', () => {
     expect(found('{{items}}-{index}')).to.deep.equal([
       '"items" is a list, which has no text of its own. Use a field with a single value, such as {{number}}.',
     ])
@@ -48,7 +48,7 @@ describe('names in a pattern that have no text of their own', () => {
     ])
   })
 
-  it('are those declared in template.json, and fields after the dot of a list', () => {
+  it('include those declared in template.json, and fields after the dot of a list', () => {
     const fields = declareFields(fieldsOf('{{no}}'), {
       fields: {
         rows: { type: 'list', fields: { qty: { type: 'number' } } },

@@ -5,15 +5,15 @@ export type Structure = 'list' | 'group'
 /** Whether a level has a field with this name. */
 export type HasName = (name: string) => boolean
 
-/** Collects the names of a level once, when the first one is looked up. A level can have thousands of fields. */
+/** Collects the names of a level once, at the first lookup. A level can have thousands of fields. */
 export function namesIn(fields: readonly Field[]): HasName {
   let names: ReadonlySet<string> | undefined
   return (name) => (names ??= new Set(fields.map((field) => field.name))).has(name)
 }
 
 /**
- * Returns the structure that the value of a field must have, or undefined if it can be a text: a section that prints nothing of its
- * items can be controlled by a text. `outer`: the names around it, where names of its section are also looked up.
+ * Returns the structure that the value of a field must have, or undefined if it can be a text: a text can control a section that prints nothing of
+ * its items. `outer`: the names of outer levels, where names in the section are also looked up.
  */
 export function structureOf(field: Field, outer: HasName = () => false): Structure | undefined {
   const { declared, structure, plain, section, children } = field
@@ -28,7 +28,7 @@ export function structureOf(field: Field, outer: HasName = () => false): Structu
     : undefined
 }
 
-/** Returns the path of the first field in a level, or in a group in it, that can be printed. */
+/** Returns the path of the first field that can be printed, in a level or in a group of that level. */
 export function firstTextPath(fields: readonly Field[]): string | undefined {
   const outer = namesIn(fields)
   for (const field of fields) {
@@ -51,7 +51,7 @@ function levelOf(fields: readonly Field[], path: string): Level {
   return { fields, has: namesIn(fields), path }
 }
 
-/** A tag that prints a list or a group, or a field after the dot of a list. */
+/** A tag that prints a list, a group, or a field after the dot of a list. */
 interface StructuredUse {
   /** The name in the tag. */
   name: string
@@ -62,7 +62,7 @@ interface StructuredUse {
 }
 
 /**
- * Returns a message for each merge tag that prints a list or a group, or a field after the dot of a list. `used`: the fields of a pattern;
+ * Returns a message for each merge tag that prints a list, a group, or a field after the dot of a list. `used`: the fields of a pattern;
  * `fields`: those of the template.
  */
 export function findStructuredNames(used: readonly Field[], fields: readonly Field[]): string[] {
@@ -73,8 +73,8 @@ export function findStructuredNames(used: readonly Field[], fields: readonly Fie
 }
 
 /**
- * Returns a message for each result of a formula that a merge tag prints although it is a list or a group, with its path. `used`: the
- * fields of the template's texts; `fields`: the same with the declared and computed ones; `structures`: those of results, by path.
+ * Returns a message for each formula result that is a list or a group but is printed by a merge tag, with its path. `used`: the fields of the
+ * template's texts; `fields`: these and the declared and computed fields; `structures`: the structures of results, by path.
  */
 export function findStructuredResults(
   used: readonly Field[],
@@ -90,7 +90,7 @@ export function findStructuredResults(
 type Structures = ReadonlyMap<string, NonNullable<Field['structure']>>
 const none: Structures = new Map()
 
-/** Rows of a group are the fields of their list, so results are found by their path, too. */
+/** Rows of a group have the fields of their list, so results are also found by the path of the list. */
 function* structuredUses(
   used: readonly Field[],
   scopes: readonly Level[],
@@ -140,7 +140,7 @@ function cannotPrintResult({ name, structure, known }: StructuredUse): string {
   const field = known.children.find((child) => structureOf(child) === undefined)?.name
   if (structure === 'group') {
     const example = field === undefined ? '' : `, such as {{${name}.${field}}}`
-    return `${subject} Print a field of it${example}.`
+    return `${subject} Print one of its fields${example}.`
   }
   const item = known.structure === 'values' ? '{{.}}' : field === undefined ? '…' : `{{${field}}}`
   return `${subject} Repeat a section for its items, such as {{#${name}}}${item}{{/${name}}}, or return text from the formula with join(…).`

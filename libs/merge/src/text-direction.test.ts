@@ -12,7 +12,7 @@ const cases: [given: string, closed: string][] = [
   ['\u2068b\u2069', '\u2068b\u2069'],
   ['a\u202C\u2069b', 'ab'],
   ['\u2069\u202Eb', '\u202Eb\u202C'],
-  // The end of an isolate ends what began in it, but not what is around it.
+  // The end of an isolate ends the controls that began in it, but not those around it.
   ['\u2066\u202Eb\u2069c', '\u2066\u202Eb\u2069c'],
   ['\u202E\u2066\u202Cb', '\u202E\u2066b\u2069\u202C'],
   ['\u202Ea\nb\u202C', '\u202Ea\u202C\nb'],
@@ -46,7 +46,7 @@ describe('a value with other text on its line', () => {
     expect(printMarkup('"תל" A', 'rtl')).to.equal('&quot;תל&quot; A')
     expect(printMarkup('תל', 'mixed') + printMarkup('7', 'mixed')).to.equal('<bdi>תל</bdi><bdi>7</bdi>')
     expect(printMarkup('', 'mixed')).to.equal('')
-    // The line before it can be right-to-left.
+    // The preceding line can be right-to-left.
     expect(printMarkup('+966 11 234\nRiyadh 12 345', 'ltr')).to.equal('<bdi>+966 11 234</bdi>\nRiyadh 12 345')
     expect(printMarkup('+966 11 234')).to.equal('+966 11 234')
     // A style that takes the direction from the first letter skips isolates.
@@ -57,7 +57,7 @@ describe('a value with other text on its line', () => {
     expect(printMarkup('תל אביב')).to.equal('תל אביב')
   })
 
-  it('has its lines without letters isolated, because Chromium would use the direction of the previous line', () => {
+  it('has lines without letters isolated, because Chromium would give them the direction of the previous line', () => {
     const address = 'רחוב 5, תל אביב\n+972 3 555 1234\n"7"\n\nTel 5'
     expect(printMarkup(address)).to.equal(
       'רחוב 5, תל אביב\n<bdi>+972 3 555 1234</bdi>\n<bdi>&quot;7&quot;</bdi>\n\nTel 5',

@@ -3,13 +3,13 @@ const controls = /[\u202A-\u202E\u2066-\u2069]/
 const controlOrParagraphEnd = /[\u202A-\u202E\u2066-\u2069\n\r\x85\u2029]/g
 /** A part with its own direction, which does not affect the text around it. */
 const isolate = /[\u2066-\u2068][^\u202A-\u202E\u2066-\u2069\n\r\x85\u2029]*\u2069/g
-/** Right-to-left letters, and the controls. */
+/** Right-to-left letters and directional controls. */
 const turning =
   /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC]|[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
 const rightToLeftLetter = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
-/** The direction of the text around a value. `mixed`: left-to-right with right-to-left text in it. */
+/** The direction of the text around a value. `mixed`: left-to-right, but with right-to-left text in it. */
 export type TextDirection = 'ltr' | 'rtl' | 'mixed'
 
 const endOfEmbedding = '\u202C'
@@ -22,7 +22,7 @@ export function turnsDirection(text: string): boolean {
   return turning.test(text)
 }
 
-/** Whether a text must be isolated, because it can change the order of its line, or be split by it. */
+/** Whether a text must be isolated, because it can change the order of other text on its line, or that text can change its order. */
 export function mustBeIsolated(text: string, around: TextDirection): boolean {
   if (text === '') return false
   if (around === 'mixed') return true
@@ -52,7 +52,7 @@ export function withClosedDirections(text: string): string {
     closed += text.slice(from, index)
     from = index
     if (!controls.test(found)) {
-      // A paragraph ends them automatically, but this line break can be printed as a space.
+      // The end of a paragraph closes controls automatically, but this line break can be printed as a space.
       end()
     } else if (found === endOfEmbedding) {
       if (open.at(-1) === endOfEmbedding) open.pop()
@@ -77,7 +77,7 @@ export function withClosedDirections(text: string): string {
 /** Isolates each line of a plain text. */
 export function isolatedText(text: string): string {
   return text.replaceAll(/[^\n\r]+/g, (line) => {
-    // Chromium gives a line without letters, such as 2026-0417, the direction around it.
+    // Chromium gives a line without letters, such as 2026-0417, the direction of the text around it.
     const start = /\p{L}/u.test(line) ? firstStrongIsolate : leftToRightIsolate
     return start + line + endOfIsolate
   })

@@ -4,13 +4,13 @@ import { type CountSteps, type FieldIndex, type IndexedField, isMisplaced } from
 import { type DataRecord, isRecord } from './scope.ts'
 import { namesIn, structureOf } from './structured-fields.ts'
 
-/** Maximum number of candidates for one suggestion, and for all together, because comparing takes time. */
+/** Maximum number of candidates for one suggestion, and for all suggestions together, because comparing takes time. */
 const candidatesMax = 1_000
 const comparisonsMax = 5_000
 
 /** What the template looks up in an object at one position of the data. */
 interface Level {
-  /** The fields whose item or group the object is; `null` for the data itself. */
+  /** The fields that have the object as their item or group; `null` for the data itself. */
   owners: readonly (IndexedField | null)[]
   /** The level of the value of a name, or `null` for an unknown name. */
   inside: Map<string, Level | null>
@@ -28,9 +28,8 @@ interface Search {
 }
 
 /**
- * Reports each key that the template does not use (`unknown_key`), at its own position. A name is known at a level if the template
- * uses it there, or in a section inside, in which names of outer levels are also looked up. The first errors have a suggestion, if
- * `suggests` is set.
+ * Reports each key that the template does not use (`unknown_key`), at its own position. A name is known at a level if the template uses it there or
+ * in an inner section, where names are also looked up in outer levels. If `suggests` is set, the first errors have a suggestion.
  */
 export function findUnknownKeys(
   data: DataRecord,
@@ -48,7 +47,7 @@ function walk(value: unknown, level: Level, position: Position, search: Search):
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value
     for (const [key, item] of items.entries()) {
-      // An item that is a list is only used by `{{#.}}`.
+      // Only `{{#.}}` uses an item that is a list.
       const itemLevel = Array.isArray(item) ? levelAt('.', level, search) : level
       if (itemLevel !== null) walk(item, itemLevel, { key, outer: position }, search)
     }
@@ -90,7 +89,7 @@ function levelAt(name: string, level: Level, search: Search): Level | null {
   if (known === undefined) {
     const fields = fieldsFor(name, level, search)
     known = fields.length === 0 ? null : newLevel(fields)
-    // Only known names are cached: data can have any number of others.
+    // Only known names are cached, because data can have any number of unknown names.
     if (known !== null) level.inside.set(name, known)
   }
   return known
@@ -112,15 +111,15 @@ function fieldsFor(name: string, level: Level, { index, count }: Search): Indexe
 }
 
 /**
- * Whether a name is looked up at a level. Dotted names, the item itself and names with a position in template.json belong to their parent;
- * all others are looked up at every level around them. A group before a dot is not such a level: `{{#a.b}}{{c}}{{/a.b}}` looks up `c` in
- * the items of `a.b`, but not in `a`.
+ * Whether a name is looked up at a level. Dotted names, the item itself and names with a position in template.json belong to their parent. All other
+ * names are looked up at every outer level. A group before a dot is not such a level: `{{#a.b}}{{c}}{{/a.b}}` looks up `c` in the items of `a.b`, but
+ * not in `a`.
  */
 function isLookedUpAt(owner: IndexedField | null, field: IndexedField): boolean {
   const { name, dotted, declared, formula, isOuter, isResult } = field.field
   if (isOuter) return false
   if (field.parent === owner) return true
-  // A declared or computed name has its position. Other names can be in outer levels.
+  // A declared or computed name has a fixed position. Other names can be in outer levels.
   if (dotted || name === '.' || declared !== undefined || formula !== undefined || isResult) return false
   let at = field
   while (at.parent !== null && at.parent !== owner) at = at.parent
@@ -162,7 +161,7 @@ function nearest(key: string, record: DataRecord, level: Level, search: Search):
   const dotted = sameWords(key, record, level, search)
   if (dotted !== undefined) return dotted
   if (isSameStructure(key, record, level, search)) return undefined
-  // Names that differ only in case come first, even in nested sections: `M` is `m` and not `n`.
+  // Names that differ only in case come first, even in nested sections: for `M`, `m` is suggested and not `n`.
   const known: string[][] = []
   for (const own of [true, false]) {
     if (search.comparisonsLeft <= 0) break
@@ -180,8 +179,7 @@ function nearest(key: string, record: DataRecord, level: Level, search: Search):
 }
 
 /**
- * Returns names that the record could have at this level: those of the level, or of a nested section. It never returns a computed
- * name.
+ * Returns names that the record could have at this level: those of the level, or of a nested section. Computed names are not included.
  */
 function* candidates(
   index: FieldIndex,
@@ -205,7 +203,7 @@ function* candidates(
   }
 }
 
-/** A list or a group cannot be a text or a number. */
+/** Whether a field can have a value. The value of a list or a group cannot be a text or a number. */
 function canHold({ field, parent }: IndexedField, value: unknown): boolean {
   const isSingle = typeof value === 'string' || typeof value === 'number'
   return !isSingle || structureOf(field, namesIn(parent?.field.children ?? [])) === undefined
@@ -233,7 +231,7 @@ function sameWords(key: string, record: DataRecord, level: Level, search: Search
   return undefined
 }
 
-/** Whether a key is the name of a list or group that cannot have its value. Then no other name was meant. */
+/** Whether a key is the name of a list or group but has an unsuitable value. In that case, no other name is suggested. */
 function isSameStructure(key: string, record: DataRecord, level: Level, search: Search): boolean {
   const wanted = wordsOf(key)
   return level.owners.some((owner) => {
@@ -244,7 +242,7 @@ function isSameStructure(key: string, record: DataRecord, level: Level, search: 
   })
 }
 
-/** Returns the path of a field within groups only, not in rows of a list. */
+/** Returns the path of a field through groups, or undefined if a list is on the path. */
 function groupPath(field: IndexedField, owner: IndexedField | null): string | undefined {
   const names: string[] = []
   for (let at: IndexedField | null = field; at !== owner; at = at.parent) {

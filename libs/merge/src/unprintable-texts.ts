@@ -10,8 +10,8 @@ import { isRecord } from './scope.ts'
 const unprintable = /[\0\u0080-\u009F\p{Cs}\p{Noncharacter_Code_Point}]/u
 
 /**
- * Like `unprintable`, in UTF-16 units and including valid pairs. It is three times as fast, and hardly any text matches (November
- * 2026).
+ * Like `unprintable`, in UTF-16 units and including valid pairs. Testing this pattern first is three times as fast, because hardly any text matches
+ * (November 2026).
  */
 // oxlint-disable-next-line no-control-regex
 const suspect = /[\0\u0080-\u009F\uD800-\uDFFF\uFDD0-\uFDEF\uFFFE\uFFFF]/

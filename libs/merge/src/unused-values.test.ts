@@ -17,7 +17,7 @@ function unusedOf(data: unknown, declared: DeclaredFields = {}): string[] {
 }
 
 describe('findUnusedValues', () => {
-  it('names declared values that are not printed, at the top and in the first item that has them', () => {
+  it('names declared values that are not printed, at the top level and in the first item that has them', () => {
     const items = [{ title: 'Sunglasses' }, { title: 'Lounger', weight: 4 }, { title: 'Chair', weight: 6 }]
     expect(unusedOf({ no: '1', note: 'Thanks', items })).to.deep.equal([
       'not_used /data/items/1/weight: The template does not print "weight".',

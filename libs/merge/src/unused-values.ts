@@ -45,7 +45,7 @@ export function findUnusedValues(
   return found.items.slice(0, faultsListedMax)
 }
 
-/** A computed list prints values of the rows of another list. Its name does not say which. */
+/** A computed list prints values in the rows of another list, but its name does not tell which list. */
 function* namesInComputed(fields: readonly Field[], isInside = false): Generator<string> {
   for (const { name, formula, children } of fields) {
     if (isInside) yield name

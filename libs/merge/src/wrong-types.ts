@@ -51,7 +51,7 @@ export function findWrongTypes(data: DataRecord, { top, faults, count, nearest }
       const isReplaced = (declared.default ?? null) !== null && isNothing(declared.type, value)
       if (declared.required === true && !isReplaced)
         faults.add(position, () => (isEmpty ? empty(position.key) : missing(String(position.key))))
-      // An empty text is an empty cell or input. It prints nothing, like null.
+      // An empty text comes from an empty cell or input. It prints nothing, like null.
       return
     }
     if (declared.type === 'group') {
@@ -101,7 +101,7 @@ function empty(key: string | number): Finding {
   }
 }
 
-/** Whether a required text is only white space or invisible characters. Other types report `wrong_type`. */
+/** Whether a required text consists only of white space or invisible characters. Other types report `wrong_type`. */
 function isBlankText(type: PlainType, value: unknown): value is string {
   return (
     holdsText(type) &&
@@ -111,7 +111,7 @@ function isBlankText(type: PlainType, value: unknown): value is string {
   )
 }
 
-/** Longer texts are not checked, because nobody sends so many spaces by mistake. */
+/** Longer texts are not checked, because nobody sends this many spaces by mistake. */
 const blankLengthMax = 1_000
 
 function blank(key: string | number, value: string): Finding {
@@ -170,7 +170,7 @@ function noOption(value: string, options: readonly string[], nearest: NameSearch
   }
 }
 
-/** Returns a short value itself, otherwise a description. */
+/** Returns a short value as JSON, or a description of any other value. */
 export function nameOfValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (value === null) return 'null'

@@ -1,4 +1,4 @@
-/** Returns a JSON number as text without an exponent: JavaScript writes 0.00000001 as `1e-8`. Only for finite numbers up to 2^53. */
+/** Returns a JSON number as text without an exponent, because JavaScript writes 0.00000001 as `1e-8`. Only for finite numbers up to 2^53. */
 export function numberText(value: number): string {
   if (Object.is(value, -0)) return '-0'
   const text = String(value)

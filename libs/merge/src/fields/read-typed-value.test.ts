@@ -32,7 +32,7 @@ function instant(text: string, timeZone?: string): string {
   return new Date(Number(read('datetime', text, timeZone))).toISOString()
 }
 
-describe('a JSON value, read as its type', () => {
+describe('reading a JSON value as a field type', () => {
   it('null and missing values are null in every type', () => {
     for (const type of allTypes) {
       expect(read(type, null), type).to.equal(null)
@@ -46,7 +46,7 @@ describe('a JSON value, read as its type', () => {
         expect(expectedOf(type, value), type).not.to.equal('taken')
   })
 
-  it('a number is a JSON number or a plain decimal text, exact to its last digit', () => {
+  it('a number is a JSON number or a string with a plain decimal, exact to the last digit', () => {
     for (const type of numeric) {
       expect(read(type, 12.5)).to.equal('12.5')
       expect(read(type, -0)).to.equal('0')
@@ -81,7 +81,7 @@ describe('a JSON value, read as its type', () => {
     for (const type of numeric) {
       for (const text of hostile)
         expect(expectedOf(type, text), JSON.stringify(text)).to.equal(
-          'a number such as 12.5, or a decimal text such as "12.50"',
+          'a number such as 12.5, or a string such as "12.50"',
         )
       for (const value of [true, false, NaN, Infinity])
         expect(expectedOf(type, value)).to.contain('a number such as 12.5')
@@ -159,7 +159,7 @@ describe('a JSON value, read as its type', () => {
     expect(instant('2026-07-01T14:30', 'America/New_York')).to.equal('2026-07-01T18:30:00.000Z')
   })
 
-  it('a skipped hour is moved forward, and of a repeated hour the first one is used', () => {
+  it('a time in a skipped hour is moved forward, and in a repeated hour the earlier instant is used', () => {
     expect(instant('2026-03-29T01:59:59', 'Europe/Berlin')).to.equal('2026-03-29T00:59:59.000Z')
     expect(instant('2026-03-29T02:30:00', 'Europe/Berlin')).to.equal('2026-03-29T01:30:00.000Z')
     expect(instant('2026-03-29T03:00:00', 'Europe/Berlin')).to.equal('2026-03-29T01:00:00.000Z')
@@ -209,7 +209,7 @@ describe('a JSON value, read as its type', () => {
       expect(expectedOf('boolean', value)).to.equal('true or false, without quotation marks')
   })
 
-  it('a text is a text, a number or a boolean, as for a field without a type, and an image is a text', () => {
+  it('a text can be sent as a string, a number or a boolean, like a field without a type, and an image only as a string', () => {
     for (const type of ['text', 'multiline', 'markdown'] as const) {
       expect(read(type, '')).to.equal('')
       expect(read(type, ' 12 ')).to.equal(' 12 ')

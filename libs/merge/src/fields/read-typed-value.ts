@@ -20,8 +20,8 @@ export function holdsText(type: FieldType): boolean {
 }
 
 /**
- * Whether a JSON value counts as missing, like null: only texts can be empty texts, and only lists can be empty lists. Never true for a
- * field without a type.
+ * Whether a JSON value counts as missing, like null. An empty string is a value only for text types, and an empty list only for lists. Never true
+ * for a field without a type.
  */
 export function isNothing(type: FieldType | undefined, value: unknown): boolean {
   if (value === null || value === undefined) return true
@@ -42,7 +42,7 @@ export function isOutOfRange(
   )
 }
 
-/** Returns the error of a text by the `check` of its field, without a subject, or undefined. */
+/** Checks a text by the `check` of its field. Returns the error, a sentence without its subject, or undefined. */
 export function checkFault(
   value: PlainValue,
   { check }: Pick<FieldDeclaration, 'check'>,
@@ -60,7 +60,7 @@ export function readTypedValue(type: PlainType, value: unknown, options: { timeZ
   return readers[type](value, options.timeZone)
 }
 
-/** A table of functions is faster than the traits, whose objects have many shapes. Every value of a document is read. */
+/** A table of functions is faster than the traits, whose objects have many shapes. This matters because every value of a document is read. */
 const readers = Object.fromEntries(
   Object.entries(typeTraits).flatMap(([type, traits]) => ('read' in traits ? [[type, traits.read]] : [])),
 ) as Record<PlainType, PlainTypeTraits['read']>

@@ -1,16 +1,16 @@
-/** How the values of a field are printed. A value that cannot be printed is a PrintFault. */
+/** How the values of a field are printed. Throws a PrintFault for a value that cannot be printed. */
 export interface ValuePrinter {
   /** For people: `1.234,50 €`. */
   text(value: unknown): string
   /** For programs: `1234.5`, `2026-12-01`. */
   raw(value: unknown): string
-  /** Safe HTML, for types with more than a line of text. */
+  /** Safe HTML, for types with more than one line of text. */
   html?(value: unknown): string
   /** Like `text`, with this number of decimals, for axes of charts. Only for numbers. */
   rounded?(value: unknown, decimalPlaces: number): string
   /** Whether a section over the value is off. */
   isOff(value: unknown): boolean
-  /** Whether digits are lost that the format does not remove explicitly. */
+  /** Whether printing loses digits although the format does not explicitly round. */
   isRounded?(value: unknown): boolean
 }
 
@@ -20,7 +20,7 @@ export interface FieldSource {
   path: readonly string[]
 }
 
-/** A value that cannot be printed because of other data, such as a missing currency. */
+/** Thrown if a value cannot be printed because of other data, such as a missing currency. */
 export class PrintFault extends Error {
   readonly code: string
   /** The value that could not be printed. The caller knows its position. */
@@ -28,7 +28,7 @@ export class PrintFault extends Error {
   /** Another field with the error, such as the currency. */
   readonly source: FieldSource | undefined
 
-  /** `message` is the text after the name of the field with the error. */
+  /** `message` is worded to follow the name of the field with the error. */
   constructor(code: string, message: string, source?: FieldSource) {
     super(message)
     this.name = 'PrintFault'
@@ -64,7 +64,7 @@ export class TypedValue {
     return this.#printer.raw(this.value)
   }
 
-  /** Prints another value in the format of this one, optionally with a number of decimals. */
+  /** Prints another value in the format of this value, optionally with a fixed number of decimals. */
   textOf(value: unknown, decimalPlaces?: number): string {
     return this.#print(() =>
       decimalPlaces === undefined || !this.#printer.rounded
@@ -73,7 +73,7 @@ export class TypedValue {
     )
   }
 
-  /** Returns safe HTML, or undefined if the text is enough. Cached, because a list can print it a thousand times. */
+  /** Returns safe HTML, or undefined if the text is enough. Cached, because a list can print the same value a thousand times. */
   html(): string | undefined {
     const printer = this.#printer
     if (!printer.html) return undefined

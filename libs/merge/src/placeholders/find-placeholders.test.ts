@@ -60,7 +60,7 @@ describe('placeholders of other template engines', () => {
     ['{% for i in a %}{{ loop.index }}{% endfor %}', /index\(\)/],
   ]
   for (const [source, advice] of left)
-    it(`are kept, with what to write instead: ${source}`, () => {
+    it(`are kept, and what to write instead is reported: ${source}`, () => {
       const marks = findPlaceholders(source)
       expect(marks.filter(({ write }) => write === undefined).map((one) => one.advice)[0]).to.match(advice)
     })
@@ -76,7 +76,7 @@ describe('placeholders of other template engines', () => {
       expect(found(source), source).to.deep.equal([])
   })
 
-  it('are not found in headers and footers if they are page counters', () => {
+  it('are not found if they are page counters in headers and footers', () => {
     expect(found('Page {page} of {pages}, {name} <<city>>', false)).to.deep.equal([
       '{name} {{name}}',
       '<<city>> {{city}}',
@@ -91,7 +91,7 @@ describe('placeholders of other template engines', () => {
     ])
   })
 
-  it('of a loop find the list by the names in its path', () => {
+  it('of an inner loop refer to the list through the variable of the outer loop', () => {
     const loops = findPlaceholders(
       '{% for o in orders %}{% for i in o.items %}{{ i.name }}{% endfor %}{% endfor %}',
     ).flatMap(({ loop }) => (loop ? [loop.path.join('.')] : []))

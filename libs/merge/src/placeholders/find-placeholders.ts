@@ -22,7 +22,7 @@ export interface Placeholder {
 export interface Loop {
   /** The path from the data, including the sections around it. */
   path: readonly string[]
-  /** False for a list or a condition. */
+  /** Whether the section repeats a list. If false, it can be a list or a condition. */
   isList: boolean
   /** The offset of the start of the section around it. */
   around: number | undefined
@@ -39,7 +39,7 @@ interface Found {
 interface Open {
   found: Found
   parts: Found[]
-  /** The section's name, or undefined if it cannot be a section. */
+  /** The section's name, or undefined if the placeholder cannot become a section. */
   name: string | undefined
   isInverted: boolean
   variable: string | undefined
@@ -51,7 +51,7 @@ interface Open {
 export type Refused = ReadonlyMap<number, string>
 
 /**
- * Finds placeholders of other template engines, and bracketed ones that people write, in a page, with the merge tag for each.
+ * Finds placeholders of other template engines and bracketed placeholders in a page, with the merge tag for each.
  * Possible text such as “[1]” or “[sic]” is ignored. Linear in the length of the source, except for `refused`.
  */
 export function findPlaceholders(
@@ -63,7 +63,7 @@ export function findPlaceholders(
     ({ start, end, text: mark, command, family }): Found => ({
       start: offsetOf(start),
       end: offsetOf(end - 1) + lengthOfLast(source, offsetOf(end - 1)),
-      // A merge tag inside is not a part of its letters.
+      // A merge tag inside the mark is copied from the source, because the text only has a replacement for it.
       mark: mark.includes(mergeTag) ? source.slice(offsetOf(start), offsetOf(end - 1) + 1) : mark,
       command,
       family,

@@ -1,7 +1,7 @@
 import { scanTags } from '../scan-tags.ts'
 
 export interface PageText {
-  /** An HTML tag is one `elementEnd`, a merge tag a run of `mergeTag` of its length. */
+  /** Each HTML tag is replaced with one `elementEnd`, and each merge tag with as many `mergeTag` as it has characters. */
   text: string
   offsetOf: (index: number) => number
 }

@@ -9,14 +9,14 @@ export type Family = 'jinja' | 'brace' | 'angle' | 'plus'
 
 export type Command =
   | { kind: 'value'; path: readonly string[]; lost?: string | undefined }
-  /** `variable` is the name of an item; without it, names are looked up in the item. */
+  /** `variable` is the name of the item. Without it, names are looked up in the item. */
   | { kind: 'loop'; path: readonly string[]; variable?: string; isList: boolean; unit?: Unit | undefined }
   | { kind: 'condition'; path: readonly string[]; isInverted: boolean; unit?: Unit | undefined }
   | { kind: 'else'; unit?: Unit | undefined }
-  /** `of` is the name or keyword that it ends; without it, the last open section. */
+  /** `of` is the name or keyword of the section that it ends. Without it, the last open section ends. */
   | { kind: 'end'; of?: string; unit?: Unit | undefined }
   | { kind: 'comment'; text: string }
-  /** It has no equivalent. `opens` is the name or keyword that ends it. */
+  /** A placeholder without an equivalent. `opens` is the name or keyword that ends it. */
   | { kind: 'unknown'; advice: string; opens?: string }
 
 const loopAdvice = 'Write {{#name}} before and {{/name}} after what is repeated.'

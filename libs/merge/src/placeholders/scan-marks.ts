@@ -28,7 +28,7 @@ interface Spelling {
 
 const value = (path: string[] | undefined): Command | undefined => path && { kind: 'value', path }
 
-/** Tried in order. Each pattern is linear: it stops at its own start, or has a limit. */
+/** Tried in order. Each pattern takes linear time: it stops where another match would start, or has a length limit. */
 const spellings: readonly Spelling[] = [
   { pattern: /\{%[-+]?\s*((?:[^%{\0]|%(?!\})){1,400}?)\s*[-+]?%\}/g, family: 'jinja', read: readStatement },
   { pattern: /\{#(?=[^#}]*#\})([^#}]{0,500})#\}/g, read: (text) => ({ kind: 'comment', text: text.trim() }) },
@@ -43,7 +43,7 @@ const spellings: readonly Spelling[] = [
   },
   {
     pattern: /«([A-Za-z]\w{0,60})»/g,
-    // Quotation marks in other languages.
+    // Some languages use these characters as quotation marks.
     read: (name) =>
       /_|\d|[a-z][A-Z]|^[A-Z]{3,}$/.test(name) || isToFillIn(name) ? value(pathIn(name)) : undefined,
   },
@@ -64,7 +64,7 @@ function readDollar(inner: string): Command {
       }
 }
 
-/** Most bracketed text is notes, citations and remarks. */
+/** Most bracketed text is a note, a citation or a remark, not a placeholder. */
 function readBracket(inner: string): Command | undefined {
   const phrase = inner.trim()
   if (!/^[\p{L}][\p{L}\p{N}]*(?:(?: |_|-|’s |'s )[\p{L}\p{N}]+){0,4}$/u.test(phrase)) return undefined
@@ -91,7 +91,7 @@ export function scanMarks(text: string, isKnown: (braced: string) => boolean = (
   return marks.toSorted((a, b) => a.start - b.start)
 }
 
-/** A placeholder around one of our fields. */
+/** A placeholder that contains one of our merge tags. */
 function withMergeTag(found: string): Command | undefined {
   if (found.startsWith('{%'))
     return { kind: 'unknown', advice: 'Write {{#name}} … {{/name}} around what depends on it.' }

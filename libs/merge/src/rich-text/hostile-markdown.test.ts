@@ -10,7 +10,7 @@ const elements = new Set(
   'p br hr h3 h4 h5 h6 strong em s a code pre ul ol li blockquote table thead tbody tr th td'.split(' '),
 )
 
-/** Checks that only allowed elements remain, also after parsing the result again. */
+/** Checks that only allowed elements remain, even after parsing the result again. */
 function expectHarmless(html: string, from: string): void {
   const read = readHtml(html)
   expect(read.others, from).to.deep.equal([])
@@ -138,7 +138,7 @@ describe('hostile formatted text', () => {
     )
   })
 
-  it('is filtered by the list even if the Markdown parser lets HTML through', () => {
+  it('is filtered by the list of allowed elements even if the Markdown parser lets HTML through', () => {
     for (const text of hostileTexts) expectHarmless(sanitizeHtml(text), text)
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 25 }), (parts) =>
@@ -148,7 +148,7 @@ describe('hostile formatted text', () => {
     )
   })
 
-  it('is a fault, or fast, at maximum length', () => {
+  it('is rejected or converted quickly, even at the maximum length', () => {
     const repeated = [
       '[',
       '*',

@@ -5,7 +5,7 @@ import { isLinkAddress } from './link-address.ts'
 const nestingMax = 60
 /** Maximum number of cells. A wide first row adds cells to every other row. */
 const cellsMax = 2_000
-/** Maximum number of characters in link addresses. A reference can repeat an address after every second letter. */
+/** Maximum number of characters in link addresses. References can repeat the same address many times, with two characters each. */
 const addressesLengthMax = 100_000
 /** The first two heading levels belong to the template. */
 const headingShift = 2
@@ -29,7 +29,7 @@ export function parseMarkdown(text: string): { html: string } | { excess: string
   return { html: markdown.renderer.render(tokens, markdown.options, environment) }
 }
 
-/** Checks all tokens before rendering, and changes those that documents print differently. */
+/** Checks all tokens before rendering, and changes tokens that documents print differently. Returns what exceeds a limit. */
 function findExcess(tokens: readonly Token[]): string | undefined {
   let [cells, addressesLength] = [0, 0]
   for (const token of tokens) {
@@ -54,7 +54,7 @@ function findExcess(tokens: readonly Token[]): string | undefined {
     : undefined
 }
 
-/** Replaces images with their text: nothing is loaded, and the address is not a link. */
+/** Replaces images with their alternative text: nothing is loaded, and the address does not become a link. */
 function withoutImages(tokens: readonly Token[]): Token[] {
   return tokens.flatMap((token) =>
     token.type === 'image'

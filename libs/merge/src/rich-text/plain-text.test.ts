@@ -10,7 +10,7 @@ function wholeWay(text: string): string | undefined {
 }
 
 describe('a text without any Markdown', () => {
-  it('is printed as by the full parser', () => {
+  it('is printed exactly as the full parser prints it', () => {
     const words = fc.constantFrom(
       'Hello',
       'Straße 12',
@@ -55,7 +55,7 @@ describe('a text without any Markdown', () => {
     expect(plain).to.be.greaterThan(500)
   })
 
-  it('is detected, and nothing else is', () => {
+  it('is detected, and no other text is', () => {
     expect(printPlainText('Thank you for your order.\nBest wishes,\n\nRed Cross')).to.equal(
       '<p>Thank you for your order.<br>\nBest wishes,</p>\n<p>Red Cross</p>',
     )

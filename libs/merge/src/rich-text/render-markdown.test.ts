@@ -124,7 +124,7 @@ describe('limits of formatted text', () => {
     )
   })
 
-  it('count an address that is defined once and used often', () => {
+  it('count an address for each use, even if it is defined only once', () => {
     const often = `[a]: https://x.example/${'p'.repeat(9_000)}\n\n${'[a] '.repeat(2_500)}`
     expect(fault(often)).to.match(/^rich_text_too_complex: has links with addresses of 22\d{6} characters/)
     expect(html(`[a]: https://x.example\n\n${'[a] '.repeat(2_500)}`).match(/<a /g)).to.have.length(2_500)
@@ -133,7 +133,7 @@ describe('limits of formatted text', () => {
     )
   })
 
-  it('limit the nesting depth, and do not drop deeper text silently', () => {
+  it('include the nesting depth, beyond which text is rejected and not dropped silently', () => {
     const nested = (depth: number, open: (level: number) => string) =>
       Array.from({ length: depth }, (_, level) => `${open(level)}w${level}.`).join('\n')
     const shapes = [
@@ -152,7 +152,7 @@ describe('limits of formatted text', () => {
     }
   })
 
-  it('keep every word at any nesting depth', () => {
+  it('drop no word at any nesting depth', () => {
     const marks = [
       '[',
       ']',

@@ -5,14 +5,14 @@ import { sanitizeHtml } from './sanitize-html.ts'
 /** Maximum number of characters in one field. */
 export const textLengthMax = 20_000
 
-/** The `message` of an error is the text after the field's name. */
+/** The `message` of an error is worded to follow the field's name. */
 export type RichText =
   | { html: string }
   | { code: 'rich_text_too_long' | 'rich_text_too_complex'; message: string }
 
 /**
  * Converts Markdown (CommonMark with tables and strikethrough) to safe HTML: paragraphs, lists, emphasis, links to http, https and mailto,
- * tables, headings, code, quotes and rules. HTML and merge tags in the text stay text. A line break is kept. `#` is a third-level heading.
+ * tables, headings, code, quotes and rules. HTML and merge tags are printed as text. Line breaks are kept. `#` becomes a third-level heading.
  */
 export function renderMarkdown(text: string): RichText {
   if (text.length > textLengthMax) {

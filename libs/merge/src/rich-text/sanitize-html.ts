@@ -24,7 +24,7 @@ export const allowed: Schema = {
     li: ['ul', 'ol'],
   },
   protocols: { href: ['http', 'https', 'mailto'] },
-  // No remaining attribute can clash with another.
+  // No allowed attribute can clash with names in the document.
   clobber: [],
   required: {},
   strip: ['script', 'style'],
@@ -32,7 +32,7 @@ export const allowed: Schema = {
   allowDoctypes: false,
 }
 
-/** Sanitizes HTML as a browser reads it, and keeps the text of removed elements. */
+/** Parses HTML as a browser does, and sanitizes it. Keeps the text of removed elements. */
 export function sanitizeHtml(html: string): string {
   const tree = sanitize(fromParse5(parseFragment(html)), allowed)
   if (tree.type === 'root') dropAddresses(tree.children)
@@ -41,7 +41,7 @@ export function sanitizeHtml(html: string): string {
 
 type Node = ReturnType<typeof sanitize>
 
-/** The schema checks only schemes, and allows addresses without one. */
+/** Removes addresses that links cannot have. The schema allows addresses without a scheme. */
 function dropAddresses(nodes: readonly Node[]): void {
   for (const node of nodes) {
     if (node.type !== 'element') continue

@@ -21,7 +21,7 @@ export interface JsonSchema {
   default?: unknown
 }
 
-/** The name must be an identifier (`identifierOf`). A `$ref` names another declaration by the last part of its path. */
+/** The name must be an identifier (`identifierOf`). The last part of a `$ref` path is the name of another declaration. */
 export interface TypeDeclaration {
   name: string
   schema: JsonSchema
@@ -54,7 +54,7 @@ export function typesOf(schema: JsonSchema): readonly string[] {
   return typeof schema.type === 'string' ? [schema.type] : schema.type
 }
 
-/** Returns the properties, including those that a pattern lists (`^(?:a|b)$`). */
+/** Returns the properties of an object, including those that a pattern lists (`^(?:a|b)$`). */
 export function propertiesOf({
   properties,
   patternProperties,
@@ -76,7 +76,7 @@ export function otherProperties({
   return additionalProperties === true ? {} : additionalProperties
 }
 
-/** Returns the names of a pattern that is a list of names. */
+/** Returns the names in a pattern that only lists names. */
 function listedNames(pattern: string): string[] | undefined {
   const inner = /^\^\(\?:(.*)\)\$$/s.exec(pattern)?.[1]
   const names = inner?.match(/(?:\\.|[^|\\])+/gs)
@@ -85,14 +85,14 @@ function listedNames(pattern: string): string[] | undefined {
 }
 
 /**
- * Returns the documentation of a value, one line each: description, format, examples, default. Lines contain no line terminator of any
- * language, because their texts come from template authors or operators.
+ * Returns the documentation of a value as lines: description, format, examples, default. No line contains a line terminator of any programming
+ * language, because the texts come from template authors or operators.
  */
 export function wordsOf(schema: JsonSchema): string[] {
   const [only, ...more] = (schema.anyOf ?? []).filter(
     (each) => each.type !== 'null' && each.const === undefined,
   )
-  // For a value or null, the value has the documentation.
+  // For a type that is a value or null, the schema of the value has the documentation.
   if (only && more.length === 0 && schema.description === undefined)
     return wordsOf({ ...only, ...schema, anyOf: [] })
   const { title, description, format, examples = [] } = schema

@@ -13,7 +13,7 @@ import { identifierOf } from './identifier.ts'
 
 /**
  * Writes Python declarations: a `TypedDict` for each object, an alias for anything else. They need `Any`, `Literal`, `NotRequired` and
- * `TypedDict` from `typing`, and `from __future__ import annotations`. Nested objects get a combined name.
+ * `TypedDict` from `typing`, and `from __future__ import annotations`. The name of a nested object starts with the name of the outer object.
  */
 export function pythonTypes(declarations: readonly TypeDeclaration[]): string {
   const written: string[] = []
@@ -33,7 +33,7 @@ function declare(name: string, schema: JsonSchema, writing: Writing): void {
     return
   }
   const about = wordsOf(schema).map((line) => `# ${line}\n`)
-  // A string, so that it can name later declarations.
+  // The type is a string, so that it can contain names of later declarations.
   writing.written.push(
     `${about.join('')}${name}: TypeAlias = ${pythonText(typeText(schema, name, writing))}\n`,
   )
@@ -62,7 +62,7 @@ function typeText(schema: JsonSchema, name: string, writing: Writing): string {
   if (schema.$ref !== undefined) return nameOfRef(schema.$ref)
   if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`
   if (schema.enum) return `Literal[${schema.enum.map(literal).join(', ')}]`
-  // Next to a type they are conditions, which types cannot express.
+  // Next to `type`, these keywords are conditions, which types cannot express.
   const types = typesOf(schema)
   if (types.length > 0)
     return [...new Set(types.map((type) => ofType(type, schema, name, writing)))].join(' | ')
@@ -75,7 +75,7 @@ function typeText(schema: JsonSchema, name: string, writing: Writing): string {
   return schema.allOf ? 'dict[str, Any]' : 'Any'
 }
 
-// Four things that are all needed at each level.
+// All four arguments are needed at each level.
 // oxlint-disable-next-line max-params
 function ofType(type: string, schema: JsonSchema, name: string, writing: Writing): string {
   if (type === 'integer') return 'int'

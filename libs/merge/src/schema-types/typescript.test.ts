@@ -53,7 +53,7 @@ describe('typeScriptTypes', () => {
     ])
   })
 
-  it('closes objects that allow nothing else, and leaves open those that do', () => {
+  it('writes closed types for objects that allow no other properties, and open types for the rest', () => {
     const written = (schema: JsonSchema) => typeScriptTypes([{ name: 'A', schema }]).trim()
     expect(written({ type: 'object', additionalProperties: false })).to.equal(
       'export type A = Record<string, never>',
@@ -67,7 +67,7 @@ describe('typeScriptTypes', () => {
     expect(written({})).to.equal('export type A = unknown')
   })
 
-  it('adds brackets around unions inside of other types, and around nothing else', () => {
+  it('adds brackets only around unions inside other types', () => {
     const written = (schema: JsonSchema) =>
       typeScriptTypes([{ name: 'A', schema }])
         .trim()
@@ -86,7 +86,7 @@ describe('typeScriptTypes', () => {
 })
 
 describe('pythonTypes', () => {
-  it('writes a class for each object, and a call if a key is not a Python name', () => {
+  it('writes a class for each object, or a call if a key is not a Python identifier', () => {
     const text = pythonTypes([{ name: 'Order', schema: order }])
     expect(text).to.include('class OrderItemsItem(TypedDict):\n    price: float\n')
     expect(text).to.include('Order = TypedDict("Order", {\n')
@@ -103,7 +103,7 @@ describe('pythonTypes', () => {
 })
 
 describe('identifierOf', () => {
-  it('creates a type name from any text', () => {
+  it('creates a type name from any string', () => {
     expect(['my-invoice 2', 'Größe', '2nd', '请求', ''].map(identifierOf)).to.deep.equal([
       'MyInvoice2',
       'Grosse',

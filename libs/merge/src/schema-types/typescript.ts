@@ -9,7 +9,7 @@ import {
   wordsOf,
 } from './json-schema.ts'
 
-/** Writes TypeScript declarations: an interface for each object, a type for anything else, with documentation as comments. */
+/** Writes TypeScript declarations: an interface for each object and a type for any other schema, with documentation as comments. */
 export function typeScriptTypes(declarations: readonly TypeDeclaration[]): string {
   return declarations.map(declaration).join('\n')
 }
@@ -39,7 +39,7 @@ function typeOf(schema: JsonSchema, indent: string): WrittenType {
   if (schema.$ref !== undefined) return single(nameOfRef(schema.$ref))
   if (schema.const !== undefined) return single(typeScriptLiteral(schema.const))
   if (schema.enum) return union(schema.enum.map((value) => single(typeScriptLiteral(value))))
-  // Next to a type they are conditions, which types cannot express.
+  // Next to `type`, these keywords are conditions, which types cannot express.
   const types = typesOf(schema)
   if (types.length > 0) return union(types.map((type) => single(ofType(type, schema, indent))))
   const alternatives = schema.anyOf ?? schema.oneOf
@@ -77,7 +77,7 @@ function objectText(schema: JsonSchema, indent: string): string {
   return `{\n${lines.join('')}${rest}${indent}}`
 }
 
-/** Returns the name of a member, quoted unless it is an identifier. */
+/** Returns a property name, quoted unless it is an identifier. */
 export function typeScriptKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : typeScriptLiteral(name)
 }
@@ -108,7 +108,7 @@ function inBrackets({ text, isJoined }: WrittenType): string {
 }
 
 function comment(lines: readonly string[], indent: string): string {
-  // A description must not end its comment.
+  // A description must not end the comment that contains it.
   const safe = lines.map((line) => line.replaceAll('*/', '*\u2060/'))
   if (safe.length === 0) return ''
   if (safe.length === 1) return `${indent}/** ${safe[0]} */\n`

@@ -72,7 +72,7 @@ const scalar = fc.oneof(
   fc.string({ maxLength: 5, unit: 'binary' }),
 )
 
-/** Known keys and some unknown ones. */
+/** Known keys and a few unknown keys. */
 export const anyKey = fc.constantFrom(
   'a',
   'b',
@@ -97,7 +97,7 @@ const anyData: fc.Arbitrary<Record<string, unknown>> = fc.letrec<{
   value: fc.oneof({ maxDepth: 4 }, scalar, tie('record'), fc.array(tie('value'), { maxLength: 3 })),
 })).record
 
-/** Data that is often valid: each name has its most common type. */
+/** Data that is often valid, because each name has its most common type. */
 const fittingData: fc.Arbitrary<Record<string, unknown>> = fc.letrec<{
   record: Record<string, unknown>
   list: unknown

@@ -13,8 +13,8 @@ export function merged(source: string, data: Record<string, unknown> | null): st
 }
 
 /**
- * Prints a tree of fields: `items#(qty, note?)`, where `#` is a section, `^` inverted, `.` after a dot, `?` optional, `*` used as a value,
- * `=` printed and a section.
+ * Prints a tree of fields: `items#(qty, note?)`, where `#` means a section, `^` inverted, `.` after a dot, `?` optional, `*` used as a value, and `=`
+ * both printed and a section.
  */
 export function outline(fields: readonly Field[]): string {
   return fields

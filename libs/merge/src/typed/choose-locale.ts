@@ -1,8 +1,8 @@
 import { Fault, localeChain, quoted, readLocaleTag } from '@platen/contract'
 
 /**
- * Reads a BCP 47 tag. `de_DE` is `de-DE`.
- * @throws Fault `invalid_data` (item `invalid_locale`) at the pointer if it is invalid, or unknown to `Intl` and to the template's texts.
+ * Reads a BCP 47 tag. `de_DE` is read as `de-DE`. @throws Fault `invalid_data` (item `invalid_locale`) at the pointer if the tag is invalid, or if
+ * neither `Intl` nor the template's texts have the language.
  */
 export function readLocale(text: string, pointer: string, languages: ReadonlyMap<string, unknown>): string {
   const locale = readLocaleTag(text)
@@ -32,7 +32,7 @@ export function findLanguage(locale: string, available: readonly string[]): stri
   return undefined
 }
 
-/** Like `findLanguage`, otherwise returns the language for `fallback`, or the first one. */
+/** Like `findLanguage`, but if there is none, returns the language for `fallback` or, failing that, the first language. */
 export function chooseLanguage(
   locale: string,
   available: readonly string[],
@@ -46,7 +46,7 @@ function withScript(tag: string): string {
   return script === undefined ? language : `${language}-${script}`
 }
 
-/** `pt` uses `pt-BR` before another language. */
+/** For `pt`, `pt-BR` is better than a different language. */
 function anyRegion(tag: string, available: readonly string[]): string[] {
   const { language, script } = new Intl.Locale(tag).maximize()
   return available.filter((one) => {

@@ -34,7 +34,7 @@ export function joinedTexts(
   return chain.reduce<TextTree>((tree, tag) => joined(tree, trees[tag] ?? {}), {})
 }
 
-/** Returns texts as values of a document. Those with merge fields are merged when they are first printed, in the format of the page. */
+/** Returns texts as values of a document. Texts with merge fields are merged when they are first printed, with the formats of the page. */
 export function textValues(texts: Texts, top: Scope, budget: StepBudget): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   for (const [name, text] of texts) {

@@ -74,7 +74,7 @@ describe('typed data', () => {
     expect(printed('{{total}}', settings, { ...data, locale: '' })).to.equal('€1,234,567.50')
   })
 
-  it('prints the year of a date without group separators, unless its format requests them', () => {
+  it('prints a calculated year without group separators, unless its format requests them', () => {
     const settings: Settings = {
       fields: { due: { type: 'date' }, n: { type: 'number' } },
       computed: {
@@ -111,7 +111,7 @@ describe('typed data', () => {
     expect(compiled.ok && prepared && compiled.template.render(prepared)).to.equal('<p style="width:12.5%">')
   })
 
-  it('prints nothing for an empty text in a typed field, as for null: at the top, in groups and in items', () => {
+  it('prints nothing for an empty text in a typed field, as for null: at the top level, in groups and in items', () => {
     const types = ['number', 'money', 'percent', 'date', 'datetime', 'boolean'] as const
     for (const type of types) {
       const field = { type, ...(type === 'money' && { currency: 'EUR' }) }
@@ -154,7 +154,7 @@ describe('typed data', () => {
     )
   })
 
-  it('is off for zero and false, regardless of what is printed', () => {
+  it('treats sections over zero and false as off, regardless of the printed text', () => {
     const settings: Settings = {
       fields: { n: { type: 'number' }, ok: { type: 'boolean' }, day: { type: 'date' } },
     }
@@ -185,7 +185,7 @@ describe('typed data', () => {
     )
   })
 
-  it('formats with fields of the row before those around it', () => {
+  it('uses a row’s currency before that of an outer level', () => {
     const data = {
       currency: 'EUR',
       items: [
@@ -230,13 +230,13 @@ describe('typed data', () => {
     expect(printed('[{{total}}{{unit}}{{^total}}-{{/total}}]', settings, null)).to.equal('[-]')
   })
 
-  it('creates the blank form without data', () => {
+  it('renders a blank form without data', () => {
     expect(
       printed('[{{a}}{{#items}}x{{/items}}{{text.hi}}]', { ...money, texts: { en: { hi: 'Hello' } } }, null),
     ).to.equal('[Hello]')
   })
 
-  it('reports errors that only data can cause, with their position', () => {
+  it('reports errors that depend on the data, with their position', () => {
     const share: Settings = { ...money, computed: { 'items.share': 'price / qty' } }
     expect(
       faultOf(share, {
@@ -356,7 +356,7 @@ describe('texts of languages', () => {
     expect(print('en')).to.equal('Pay by Dec 1, 2026 Bye')
   })
 
-  it('fall back from region to language, by script, then to the template’s own', () => {
+  it('fall back from region to language, by script, then to the template’s own language', () => {
     expect(print('de-CH')).to.equal('Zahlbar bis 01.12.2026 Ade')
     expect(print('zh-TW')).to.match(/付 再$/)
     expect(print('fr')).to.match(/^Pay by 1 déc\. 2026 Bye$/)
@@ -381,7 +381,7 @@ describe('texts of languages', () => {
     )
   })
 
-  it('set the direction of the script', () => {
+  it('determine the text direction by their script', () => {
     const typed = compileTyped({ language: 'en', locale: '{{l}}' })
     expect(typed?.prepare({ l: 'ar-EG' }, { now }).isRightToLeft).to.equal(true)
     expect(typed?.prepare({ l: 'az' }, { now }).isRightToLeft).to.equal(false)

@@ -23,14 +23,14 @@ import { wrapRecord } from './wrap-record.ts'
 export interface PreparedData {
   data: DataRecord
   locale: string
-  /** The locale, or the language of the texts if it differs. */
+  /** The locale or, if it differs, the language of the texts. */
   language: string
   isRightToLeft: boolean
   /** Set if the template has no texts in the language of the locale. */
   replaced: ReplacedLanguage | undefined
-  /** Values that were printed with fewer digits, although no format requires that: by field, in the order of the page. */
+  /** Values that were printed with fewer digits than they have, although no format requires it. One for each field, in the order of the page. */
   rounded(): RoundedValue[]
-  /** Moves each item of an error from a calculated field to the field that it is calculated from. */
+  /** Changes each item of an error about a calculated field so that it points to a field that the calculation reads. */
   atSources(error: unknown): unknown
 }
 
@@ -52,11 +52,11 @@ export interface RoundedValue {
   count: number
 }
 
-/** The compiled types, formulas and languages of a version. */
+/** The compiled types, formulas and languages of a template version. */
 export interface TypedTemplate {
   /**
    * `now` is the time of the request in epoch milliseconds. `null` data is the blank form.
-   * @throws Fault `invalid_data` for errors that depend on the data: a division by zero, an unknown locale or currency.
+   * @throws Fault `invalid_data` for errors that depend on the data, such as a division by zero, or an unknown locale or currency.
    */
   prepare(data: DataRecord | null, options: { now: number }): PreparedData
 }
@@ -105,7 +105,7 @@ function structuresOf(program: FormulaProgram | undefined): NonNullable<Declared
   return structures
 }
 
-/** Compiles the types of a template's settings. Returns undefined if there are none, so data is merged unchanged. */
+/** Compiles the types in a template's settings. Returns undefined if there are none: data is then merged unchanged. */
 export function compileTyped(
   settings: Settings,
   { renderMarkdown }: { renderMarkdown?: RenderMarkdown } = {},
@@ -150,7 +150,7 @@ export function compileTyped(
     return made
   }
 
-  /** A cache by the locale in the data, so that `de_DE` and `de-DE` are each read once. */
+  /** Cached by the locale as sent, so that `de_DE` and `de-DE` are each read once. */
   const read = new Map<string, InLocale>()
   function chosenBy(wanted: string): InLocale {
     const found = read.get(wanted)
@@ -194,7 +194,7 @@ export function compileTyped(
   }
 }
 
-/** Only the first value is searched for in the data, because thousands of rows can have one. */
+/** Only the position of the first rounded value is searched for, because thousands of rows can have one. */
 function roundedValue(
   [{ isComputed }, values]: readonly [ShapeField, ReadonlySet<TypedValue>],
   record: DataRecord,
@@ -221,7 +221,7 @@ interface InLocale {
   printers: LocalePrinters
 }
 
-/** One for all templates, with a limited cache of formats. */
+/** One formatter for all templates, with a limited cache of formats. */
 const formatter = createFormatter()
 const localesMax = 100
 

@@ -5,7 +5,7 @@ import type { Shape, ShapeField } from './shape.ts'
 
 /**
  * Returns a copy of the data with typed values and defaults. Only declared parts are copied.
- * @throws Fault `invalid_data` (item `wrong_type`) for an unreadable value, which checked data does not have.
+ * @throws Fault `invalid_data` (item `wrong_type`) for an unreadable value, which checked data does not contain.
  */
 export function convertRecord(
   record: DataRecord,
@@ -22,7 +22,7 @@ export function convertRecord(
     const sent = ownValue(record, field.name)
     const given = isNothing(field.type, sent) ? field.default : sent
     if (given === undefined || given === null) {
-      // Set, so that the name is not looked up in outer levels.
+      // Explicitly null, so that the name is not looked up in outer levels.
       if (field.type !== undefined) typed[field.name] = null
       continue
     }
@@ -54,7 +54,7 @@ function convert(
   if (type === undefined || type === 'list' || type === 'group') return given
   const read = readTypedValue(type, given, options)
   if ('value' in read) {
-    // In formulas, a percentage is always a share: 19% of 50 is 0.19 * 50.
+    // In formulas, a percentage is always a fraction: 19% of 50 is 0.19 * 50.
     if (field.isOfHundred && read.value instanceof Decimal) return read.value.div(hundred)
     return field.isCurrency && typeof read.value === 'string' ? currencyOf(read.value) : read.value
   }
@@ -65,7 +65,7 @@ function convert(
   })
 }
 
-/** Returns a currency code in capital letters. Other texts are unchanged, for the error. */
+/** Returns a currency code in capital letters. Other texts are returned unchanged, so that the error quotes them. */
 function currencyOf(text: string): string {
   const code = text.trim()
   return /^[a-z]{3}$/i.test(code) ? code.toUpperCase() : text

@@ -12,8 +12,8 @@ export interface FormatPattern {
 }
 
 /**
- * Returns format settings with merge fields, each in the sections of the lists around its field, so that names are required as in a
- * template: in the item first, then in outer levels.
+ * Returns format settings with merge fields, each inside sections for the lists around its field, so that names are required as on a page: in the
+ * item first, then in outer levels.
  */
 export function formatPatterns({ fields = {}, computed = {} }: TypedSettings): FormatPattern[] {
   return [
@@ -33,7 +33,7 @@ export function formatPatterns({ fields = {}, computed = {} }: TypedSettings): F
 
 interface Position {
   pointer: string
-  /** The lists around the field, outermost first. A list in a group has its dotted name. */
+  /** The lists around the field, outermost first. The name of a list in a group is dotted. */
   lists: readonly string[]
 }
 
@@ -69,7 +69,7 @@ function textsOf({ locale, currency, words }: FieldFormat, { pointer, lists }: P
   )
 }
 
-/** A name that is not declared as a group can be a computed list. */
+/** A name that is not declared as a group can be that of a computed list. */
 function listsAround(path: string, fields: Readonly<Record<string, FieldDeclaration>>): string[] {
   const lists: string[] = []
   let group = ''

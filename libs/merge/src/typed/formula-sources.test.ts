@@ -16,14 +16,14 @@ function faultOf(settings: TypedSettings, data: Record<string, unknown>): string
 const number = { type: 'number' } as const
 
 describe('formula faults as shown to callers', () => {
-  it('name the fields that were sent, and the one that is 0', () => {
+  it('name the fields that were sent, and the field that is 0', () => {
     const settings = { fields: { total: number, count: number }, computed: { share: 'total / count' } }
     expect(faultOf(settings, { total: 5, count: 0 })).to.equal(
       '/data/count division_by_zero: The template cannot calculate "share" from "total" and "count": "count" is 0, and nothing can be divided by 0. Send another value.',
     )
   })
 
-  it('point to the row, and to fields around it', () => {
+  it('point to a field in the row or in an outer level', () => {
     const settings: TypedSettings = {
       fields: { rate: number, items: { type: 'list', fields: { qty: number } } },
       computed: { 'items.a': '1 / qty', 'items.b': 'qty / rate' },
@@ -44,7 +44,7 @@ describe('formula faults as shown to callers', () => {
     )
   })
 
-  it('point to the row if several fields may have caused them', () => {
+  it('point to the row if several fields may have caused the error', () => {
     const settings = { fields: { a: number, b: number }, computed: { share: '1 / (a - b)' } }
     expect(faultOf(settings, { a: 2, b: 2 })).to.match(/^\/data division_by_zero: .* from "a" and "b": /)
   })

@@ -20,7 +20,7 @@ const actions: Record<FormulaFaultCode, string> = {
   mixed_currencies: 'Send rows with one currency.',
 }
 
-/** Converts an error of a formula to one that names the fields that the caller sent, with the pointer of the wrong one. */
+/** Converts a formula error to an error that names the fields that the caller sent, with a pointer to the wrong field. */
 export function asSourceFault(error: FormulaFault, data: unknown, sourcesOf: Sources): Fault {
   const { path, pointer, code, reason, part } = error
   const sources = sourcesAt(path, sourcesOf)
@@ -30,7 +30,7 @@ export function asSourceFault(error: FormulaFault, data: unknown, sourcesOf: Sou
   return new Fault('invalid_data', { detail: message, errors: [own], cause: error })
 }
 
-/** Moves each item of an error from a calculated field to the field that it is calculated from. Other errors are unchanged. */
+/** Changes each item of an error about a calculated field so that it points to a field that the calculation reads. Returns other errors unchanged. */
 export function atSources(error: unknown, data: unknown, sourcesOf: Sources): unknown {
   if (!(error instanceof Fault) || error.code !== 'invalid_data') return error
   const errors = error.errors.map((item) => itemAtSources(item, data, sourcesOf))
@@ -68,7 +68,7 @@ function pointerOf(
   return pointerTo(['data', ...(only === undefined || others.length > 0 ? row : positionIn(data, only, row))])
 }
 
-/** Returns the position of a field in the row or around it. For a field in another list, the position of the list. */
+/** Returns the position of a field in the row or in an outer level. For a field in another list, returns the position of the list. */
 function positionIn(data: unknown, source: string, row: Position): Position {
   const position: (string | number)[] = []
   let value = data

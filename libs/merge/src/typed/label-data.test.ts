@@ -15,7 +15,7 @@ describe('a template shown with the labels of its fields', () => {
   const page =
     '{{invoice_no}} {{seller.name}} {{#items}}{{unit_price}} {{Discount}} {{amount}} {{currency}}{{/items}}{{#notes}} {{notes}}{{/notes}} {{total}}'
 
-  it('shows labels, including those of formulas, and the name in words if there is none', () => {
+  it('shows labels, including those of formulas, or the name in words if there is no label', () => {
     const label = (text: string) => ({ type: 'text', label: text }) as const
     const settings: Partial<TemplateSettings> = {
       fields: {
@@ -37,7 +37,7 @@ describe('a template shown with the labels of its fields', () => {
     )
   })
 
-  it('also shows labels inside a condition on the field', () => {
+  it('shows the label of a field inside a condition on the same field', () => {
     const fields: TemplateSettings['fields'] = {
       seller: {
         type: 'group',
@@ -85,7 +85,7 @@ describe('a template shown with the labels of its fields', () => {
     expect(printed.slice(-7)).to.equal('{{due}}')
   })
 
-  it('prints the texts of its language, with the labels of their fields', () => {
+  it('prints the texts in the template’s language, with the labels of their fields', () => {
     const settings: Partial<TemplateSettings> = {
       language: 'de-CH',
       locale: '{{locale}}',

@@ -11,7 +11,7 @@ type Settings = Pick<TemplateSettings, 'language' | 'locale' | 'fields' | 'compu
 type Data = Record<string, unknown>
 
 /**
- * Returns data that shows a template with the labels of its fields: `«Invoice number»`. If no field has a label, each prints its tag
+ * Returns data that shows a template with the labels of its fields: `«Invoice number»`. If no field has a label, each field prints its tag
  * (`{{invoice_no}}`). Texts are in the template's language.
  */
 export function dataWithLabels(fields: readonly Field[], settings: Settings): Data {
@@ -47,7 +47,7 @@ function* declaredLabels(
   }
 }
 
-/** Looks up a name. In a row or a condition, it is also looked up around it. A dotted name is looked up as a whole. */
+/** Looks up the label of a name. A name in a row or a condition is also looked up in outer levels. A dotted name is looked up as a whole. */
 function wordsAt(path: readonly string[], tag: string, labels: Labels): string {
   const outermost = tag === '{{.}}' ? path.length - 1 : path.length - tag.split('.').length
   const found = path
@@ -79,7 +79,7 @@ function textsOf({ texts, locale, language }: Settings): TextTree | undefined {
 /** Maximum number of bytes in all texts, because each can repeat a long label many times. */
 const filledBytesMax = 2 ** 20
 
-/** Fills labels into the texts of the page. A missing text is its name, and one beyond the limit is unchanged. */
+/** Fills labels into the texts of the page. A missing text prints its name, and a text beyond the limit stays unchanged. */
 function filled(names: Data, texts: TextTree, data: Data, room = { bytes: filledBytesMax }): Data {
   const filledText = (text: string): string => {
     const compiled = room.bytes > 0 ? compileText(text, { file: 'texts' }) : undefined

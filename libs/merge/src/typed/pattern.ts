@@ -22,12 +22,12 @@ export function hasFields(text: string): boolean {
   return text.includes('{{')
 }
 
-/** Compiles a pattern. An invalid one is its own text. Values are printed raw unless `print` is set. */
+/** Compiles a pattern. An invalid pattern prints its own text. Values are printed raw unless `print` is set. */
 export function compilePattern(text: string, print: PrintValue = printRaw): Pattern {
   if (!hasFields(text) || checkSource(text, '').length > 0) return () => text
   const block = parse(text)
   const [only] = block
-  // Fast path: most patterns are one field.
+  // Fast path: most patterns consist of one field.
   if (block.length === 1 && only?.kind === 'value') {
     const { path } = only
     return (scope, budget) => {

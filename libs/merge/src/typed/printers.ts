@@ -19,7 +19,7 @@ import { type Pattern, sourceOf } from './pattern.ts'
 import type { ShapeField } from './shape.ts'
 
 /**
- * Converts rich text to safe markup, or returns an error as text after the field's name. Passed by the caller, because it needs an HTML
+ * Converts rich text to safe markup, or returns an error that is worded to follow the field's name. Passed by the caller, because it needs an HTML
  * parser.
  */
 export type RenderMarkdown = (text: string) => { html: string } | { code: string; message: string }
@@ -35,7 +35,7 @@ export interface PrinterOptions {
   timeZone: string
   formatter: Formatter
   renderMarkdown: RenderMarkdown | undefined
-  /** Returns the field of the data for a setting of the format. */
+  /** Returns the field in the data that sets a setting of the format. */
   sourceOf?: (key: keyof FieldFormat) => FieldSource | undefined
   /** The currency in the template, such as `{{currency}}`. */
   currencyPattern?: string | undefined
@@ -77,7 +77,7 @@ export function createPrinters(options: PrinterOptions): LocalePrinters {
   }
 }
 
-/** A new pair of locale and currency takes up to a millisecond, and a list of rows could have thousands. */
+/** Each new combination of locale and currency takes up to a millisecond, and a list of rows could have thousands. */
 const formatsMax = 100
 const tooManyFormats = `is printed in more than ${formatsMax} different languages and currencies: split the document.`
 
@@ -93,7 +93,7 @@ function mergedFormat(
   }
 }
 
-/** A row can have its own currency. Otherwise it uses that of the document. */
+/** A row can have its own currency. Otherwise, it uses the currency of the document. */
 function nearest(pattern: Pattern, scope: Scope, budget: StepBudget): string {
   const text = pattern(scope, budget).trim()
   return text === '' && scope.outer !== null ? nearest(pattern, scope.outer, budget) : text
@@ -141,7 +141,7 @@ export function makePrinter(
   return {
     text: (value) => print(value, resolved),
     ...(number && { rounded: (value, places) => print(value, { ...resolved, decimals: places }) }),
-    // In an Arabic line, a number at the end of another text would take its sign.
+    // In an Arabic line, the sign of a number would be attached to a preceding number.
     ...(isRightToLeft(resolved.locale ?? locale) && {
       html: (value) => `<bdi>${printHtml(print(value, resolved))}</bdi>`,
     }),
@@ -154,7 +154,7 @@ export function makePrinter(
   }
 }
 
-/** Returns the error of an empty currency. If the currency's field is not in the data, the position is the amount. */
+/** Returns the error for an empty currency. If the currency's field is not in the data, the error has the position of the amount. */
 function noCurrency(pattern: string, source: FieldSource | undefined): PrintFault {
   const advice = 'send the code of a currency, such as "EUR", "USD" or "JPY"'
   const subject = source
@@ -176,10 +176,10 @@ function cutOffBy(number: NumberTraits, format: FieldFormat): (value: unknown) =
 function placesKept(number: NumberTraits, format: FieldFormat): number {
   try {
     const { most } = placesOf(number, format) ?? { most: Infinity }
-    // A share is printed in percent.
+    // A fraction is printed as a percentage, which has two decimal places less.
     return most + (number.isShare?.(format) ? 2 : 0)
   } catch {
-    // Data can name an unknown currency, which is reported when it is printed.
+    // Data can name an unknown currency, which is reported when the amount is printed.
     return Infinity
   }
 }

@@ -11,7 +11,7 @@ import { compilePattern, hasFields, type Pattern } from './pattern.ts'
 /** A field at its position in the data, with what is needed to prepare data. */
 export interface ShapeField {
   name: string
-  /** Type of the value. `undefined` for texts, and for fields that only contain computed ones. */
+  /** Type of the value. `undefined` for texts, and for fields that only contain computed fields. */
   type: FieldType | undefined
   isComputed: boolean
   default: unknown
@@ -19,9 +19,9 @@ export interface ShapeField {
   /** The fields of an item or of a group. */
   inside: ShapeField[]
   format: FieldFormat
-  /** Whether data contains 19 for 19%. The typed value is the share. */
+  /** Whether data contains 19 for 19%. The typed value is the fraction, 0.19. */
   isOfHundred: boolean
-  /** Whether amounts use it as their currency, so its value is converted to capital letters. */
+  /** Whether amounts use this field as their currency, so that its value is converted to capital letters. */
   isCurrency: boolean
   /** Format settings with merge fields. */
   patterns: { locale?: Pattern; currency?: Pattern; words?: [Pattern, Pattern] }
@@ -29,7 +29,7 @@ export interface ShapeField {
 
 export type Shape = readonly ShapeField[]
 
-/** Types whose values are printed as they are sent. */
+/** Types whose values are printed as sent. */
 export const printedUnchanged: ReadonlySet<FieldType | undefined> = new Set([
   undefined,
   'list',
@@ -60,7 +60,7 @@ export function compileShape(given: {
     const at = fieldAt(shape, path.split('.'))
     at.isComputed = computed !== undefined
     const shown = result.sameAs === undefined ? undefined : fieldAt(shape, result.sameAs.split('.'))
-    // Rows of groups are the same objects as in their list, where they are prepared once.
+    // Rows of groups are the same objects as in their list, and are prepared there, once.
     if (shown) Object.assign(at, { ...shown, name: at.name, isComputed: at.isComputed, inside: [] })
     else {
       at.type = typeOfKind[result.kind]
@@ -75,7 +75,7 @@ export function compileShape(given: {
   return shape
 }
 
-/** The currency of a row, or of an outer level if it is empty. */
+/** Marks fields that contain currencies. If the currency of a row is empty, that of an outer level is used. */
 function markCurrencies(shape: Shape, { fields, computed }: Parameters<typeof compileShape>[0]): void {
   for (const [amount, currency] of currencyPaths(fields, computed)) {
     const levels = amount.split('.')

@@ -7,7 +7,7 @@ interface Document {
   printerFor: PrinterFor
   /** Called each time a value is printed with fewer digits than it has. */
   onRounded: (field: ShapeField, value: TypedValue) => void
-  /** Cache of plain lists: a formula can return the same one to thousands of rows. */
+  /** Cache of lists of plain values: a formula can return the same list for thousands of rows. */
   wrapped: Map<unknown, { field: ShapeField; list: unknown[] }>
 }
 

@@ -1,14 +1,14 @@
 import { describeField } from '../json-schema/plain-schema.ts'
 import type { DataField, DataLevel } from '../tree/data-field.ts'
 
-/** A value or a list. A group has no input of its own, and its fields are listed with the others. */
+/** A value or a list. A group is not an input field itself: its fields are listed instead. */
 export interface InputField {
   field: DataField
-  /** The names of the path from the containing object. */
+  /** The names in the path, starting at the containing object. */
   path: string[]
-  /** Label with the names of its groups: `Customer: Name`. */
+  /** The label, preceded by the labels of its groups: `Customer: Name`. */
   label: string
-  /** Whether data without it is rejected. If so, all groups around it are also required. */
+  /** Whether data without this field is rejected. If so, all groups around it are also required. */
   isRequired: boolean
 }
 

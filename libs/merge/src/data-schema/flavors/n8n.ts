@@ -13,12 +13,12 @@ export interface N8nField {
   canBeUsedToMatch: false
   options?: { name: string; value: string }[]
   columns?: N8nField[]
-  /** The names of the path, because `id` does not distinguish a dot in a name. */
+  /** The names in the path, because a dot in a name makes `id` ambiguous. */
   path: string[]
 }
 
 /**
- * Returns the fields of a template for n8n's resource mapper. `id` is the dotted path of the value, in `columns` relative to the record.
+ * Returns the fields of a template for n8n's resource mapper. `id` is the dotted path of the value. In `columns`, it is relative to the record.
  */
 export function n8nFields(level: DataLevel): N8nField[] {
   return inputFields(level).map(toField)

@@ -3,8 +3,8 @@ import { describeField } from '../json-schema/plain-schema.ts'
 import { type DataField, type DataLevel, traitsOfField } from '../tree/data-field.ts'
 
 /**
- * Returns the data of a template for `x-ms-dynamic-schema`: Swagger 2.0, with one type for each value and `x-ms-summary` for titles. It has
- * no null: an empty field is omitted or filled.
+ * Returns the data of a template for `x-ms-dynamic-schema`: Swagger 2.0, with one type for each value and `x-ms-summary` for titles. Swagger 2.0 has
+ * no null, so an empty field must be omitted or filled.
  */
 export function powerAutomateSchema(level: DataLevel): JsonSchema {
   const required = level.fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)

@@ -15,18 +15,17 @@ export interface ZapierField {
   children?: ZapierField[]
 }
 
-/** Zapier's limit. */
 const helpLengthMax = 1_000
 
 /**
- * Returns the fields of a template for Zapier. Keys are paths joined by `__` (`keyOfPath`), relative to the item for line items. A list within
- * line items is passed as JSON text, because Zapier has no nested lists.
+ * Returns the fields of a template for Zapier. Keys are paths joined by `__` (`keyOfPath`). Keys of line items are relative to the item. A list
+ * within line items is passed as JSON text, because Zapier has no nested lists.
  */
 export function zapierFields(level: DataLevel): ZapierField[] {
   return inputFields(level).map((input) => toField(input, false))
 }
 
-/** Joins a path to one key: `customer__name`. Underscores that would look like the separator become `%5F`. */
+/** Joins a path into one key: `customer__name`. Underscores that would look like the separator become `%5F`. */
 export function keyOfPath(path: readonly string[]): string {
   return path
     .map((name) =>
@@ -48,7 +47,7 @@ function toField(input: InputField, isInLine: boolean): ZapierField {
   return {
     key: keyOfPath(path),
     label,
-    // Line items have their own types.
+    // A field with line items has no type, but each of the line items has one.
     ...(children.length === 0 && { type }),
     required: isRequired,
     ...(help.length > 0 && { helpText: help.join(' ').slice(0, helpLengthMax) }),

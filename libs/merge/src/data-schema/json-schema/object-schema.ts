@@ -3,26 +3,26 @@ import type { JsonSchema } from './json-schema.ts'
 import { describeField, plainSchema, typesOf } from './plain-schema.ts'
 
 /**
- * Maximum number of names that a schema repeats at outer levels. In a deep template with many names, each name at every level would be most of
- * the schema. Realistic templates need some hundreds (November 2026).
+ * Maximum number of names that a schema repeats at outer levels. In a deep template with many names, most of the schema would be names repeated at
+ * every level. Realistic templates need a few hundred (November 2026).
  */
 const namesMax = 10_000
-/** Maximum number of steps of all conditions on the way to these levels. */
+/** Maximum total number of levels that all conditions pass through on the way to these outer levels. */
 const stepsMax = 10_000
 
-/** The remaining limits. */
+/** How many more names and steps the limits allow. */
 interface Room {
   names: number
   steps: number
 }
 
 /**
- * Returns the schema of an object with these fields, and names that inner parts look up here. Beyond the limits, it is less strict: objects
- * accept any name, and conditions are missing.
+ * Returns the schema of an object with these fields, and the names that inner parts look up here. Beyond the limits, the schema is less strict:
+ * objects accept any name, and conditions are omitted.
  */
 export function objectSchema(level: DataLevel): JsonSchema {
   const { schema, sought } = readObject(level, { names: namesMax, steps: stepsMax })
-  // No object is around the data.
+  // At the top level, there is no outer object that could have the name.
   const conditions = [...sought.values()].flat()
   return conditions.length === 0 ? schema : { ...schema, allOf: conditions }
 }
@@ -41,7 +41,7 @@ function readObject(level: DataLevel, room: Room): { schema: JsonSchema; sought:
   const properties = level.fields.map((field) => {
     const read = readField(field, room)
     for (const [name, conditions] of read.sought) {
-      // Each object has it, so it is not looked up in outer levels.
+      // Every object at this level has the name, so it is not looked up in outer levels.
       if (level.isScope && required.includes(name)) continue
       const here = withRoom(conditions, room).map((condition) => {
         const inside = {

@@ -66,7 +66,7 @@ function textRules(field: DataField): JsonSchema {
   return { ...rules, ...(!takesEmpty && { minLength: 1 }) }
 }
 
-/** Describes the format of a value if its type does not determine it. */
+/** Describes the format of a value if the JSON type does not determine it. */
 function inWords(field: DataField): string | undefined {
   if (field.check === 'iban') return 'An IBAN, with or without spaces, or another account number.'
   return traitsOfField(field).json.words

@@ -1,14 +1,14 @@
 import type { FieldType } from '@platen/contract'
 import { type FieldTypeTraits, type JsonType, traitsOf } from '@platen/merge/fields'
 
-/** A declared type, or for an undeclared field `value` (a text or number) or `condition` (only controls a part of the page). */
+/** A declared type. For an undeclared field, `value` (a text or number) or `condition` (the field only controls a part of the page). */
 export type DataKind = FieldType | 'value' | 'condition'
 
 /** A field as callers fill it, at its position in the data. */
 export interface DataField {
   name: string
   kind: DataKind
-  /** Its label, or its name as words. */
+  /** The label of the field, or its name split into words. */
   title: string
   description?: string
   example?: unknown
@@ -23,15 +23,15 @@ export interface DataField {
   whole: 1 | 100
   /** Whether data without its key is rejected. */
   isRequired: boolean
-  /** Whether it can be null, and a text empty. */
+  /** Whether the value can be null or, for a text, empty. */
   mayBeEmpty: boolean
-  /** Whether it can be `null`, because it may be empty or has a default. */
+  /** Whether the value can be `null`, because it may be empty or has a default. */
   takesNull: boolean
-  /** Types of its values in samples. */
+  /** JSON types of the values in samples. */
   sentAs: ReadonlySet<JsonType>
   /** Whether a sample contains the empty text. */
   isSentEmpty: boolean
-  /** list: the items if they are plain values. */
+  /** list: an item, if the items are plain values. */
   item?: DataField
   /** list, group: the fields of an item or of the group. */
   level?: DataLevel

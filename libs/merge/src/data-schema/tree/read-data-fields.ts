@@ -10,7 +10,9 @@ import type { DataField, DataKind, DataLevel } from './data-field.ts'
 import { exampleAmong, itemsIn, jsonTypesOf, recordsIn, sampledAt } from './sampled.ts'
 import { isOwnCondition, isSought, mayHaveItems, outerFields, type Use } from './uses.ts'
 
-/** Four times the fields of the largest template: samples can have a part at several positions, and its fields are repeated at each. */
+/**
+ * Four times the maximum number of fields in a template: samples can contain the same part at several positions, and its fields are repeated at each.
+ */
 const fieldsMax = 20_000
 
 type Declared = NonNullable<Field['declared']>
@@ -19,7 +21,7 @@ interface Around {
   /** The objects of samples at this level. */
   records: readonly unknown[]
   scope: Scope | null
-  /** Whether documents require the fields at this level. */
+  /** Whether generating a document requires the fields at this level. */
   isVisited: boolean
   isScope: boolean
   count: { fields: number }
@@ -62,7 +64,7 @@ function readLevel(given: readonly Use[], around: Around): DataLevel {
       needed.some(({ field, isOwn: isMarked }) => isMarked || field.declared !== undefined) ||
       !hasName(scope, name)
     if (needed.length > 0 && !isOwn) sought.push(name)
-    // Samples have it only at an outer level.
+    // Samples have the name only at an outer level.
     const isElsewhere = ofName.every(isFree) && sampledAt(records, name).length === 0 && isSentTo(scope, name)
     if (isElsewhere) outer.add(name)
     return isElsewhere ? [] : [readField(joined(ofName), inner, needed.length > 0 && isOwn)]
@@ -73,7 +75,7 @@ function readLevel(given: readonly Use[], around: Around): DataLevel {
 
 function tooManyFields(): Fault {
   return new Fault('invalid_request', {
-    detail: `The template’s data has more than ${fieldsMax.toLocaleString('en')} positions, including its samples. Declare its fields in template.json, or send fewer names in the samples.`,
+    detail: `The template’s data, including its samples, has more than ${fieldsMax.toLocaleString('en')} positions. Declare the fields in template.json, or send fewer names in the samples.`,
   })
 }
 
@@ -90,8 +92,8 @@ function isFree({ field, isOwn }: Use): boolean {
 }
 
 /**
- * Adds names that inner parts look up here: all names of a part with a condition, otherwise those that samples have here. They are not
- * required, because the part may not be printed.
+ * Adds names that inner parts look up here. A part with a condition adds all its names; any other part adds those that samples have here. They are
+ * not required, because the part may not be printed.
  */
 function withConditions(given: readonly Use[], records: readonly unknown[]): Use[] {
   const uses = [...given]
@@ -176,7 +178,7 @@ function usesIn(field: Field, isGroup: boolean): Use[] {
   ]
 }
 
-/** Whether documents require its contents: a section prints it, or it is a declared list, whose rows formulas can read. */
+/** Whether generating a document requires the contents of a field: a section prints it, or it is a declared list, whose rows formulas can read. */
 function isOpened({ section, declared }: Field): boolean {
   return section || declared?.type === 'list'
 }

@@ -1,9 +1,9 @@
 import { type Field, sectionChildren } from '@platen/contract'
 
-/** A field of one level with all its uses on the page, after a dot or in a section. */
+/** A field of one level, as the page uses it: after a dot or in a section. */
 export interface Use {
   field: Field
-  /** Whether it is looked up only in the parent, not around it. */
+  /** Whether the name is looked up only in the parent, not in outer levels. */
   isOwn: boolean
 }
 

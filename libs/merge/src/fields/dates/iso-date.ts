@@ -1,6 +1,6 @@
 const dayLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Returns the days of a month, which counts from 1; 0 for an invalid month. */
+/** Returns the number of days in a month. `month` starts at 1. Returns 0 for an invalid month. */
 export function daysInMonth(year: number, month: number): number {
   const isLeap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return (dayLengths[month - 1] ?? 0) + (isLeap ? 1 : 0)
@@ -10,13 +10,13 @@ export function daysInMonth(year: number, month: number): number {
 const cycleYears = 400
 const cycleMs = 146_097 * 86_400_000
 
-/** Returns the epoch milliseconds of midnight in UTC, for the years 1 to 9999. */
+/** Returns the epoch milliseconds of midnight UTC, for the years 1 to 9999. */
 export function startOfDay(year: number, month: number, day: number): number {
   // Date.UTC reads the years 0 to 99 as 1900 to 1999.
   return Date.UTC(year + cycleYears, month - 1, day) - cycleMs
 }
 
-/** Returns the start of the day in `YYYY-MM-DD` at the beginning of a string, or an error message. */
+/** Reads `YYYY-MM-DD` at the beginning of a string. Returns the start of that day, or an error message. */
 export function readDay(text: string): number | string {
   const [year, month, day] = [
     numberAt(text, 0) * 100 + numberAt(text, 2),

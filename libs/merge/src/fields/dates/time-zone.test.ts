@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { timeZoneOf } from './time-zone.ts'
 import { runsOf } from '../../../../../test/parts/runs.ts'
 
-/** Returns what the clocks of a zone show, in a slower way. */
+/** Returns what the clocks of a zone show, with a slower implementation. */
 function clockOf(timeZone: string): (instant: number) => number {
   const words = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -25,7 +25,7 @@ function clockOf(timeZone: string): (instant: number) => number {
 }
 
 describe('a time zone', () => {
-  it('has the offset of its clocks, and converts a local time to an instant, the earlier of two', () => {
+  it('has the offset of its clocks, and converts a local time to an instant, the earlier one if there are two', () => {
     const zones = Intl.supportedValuesOf('timeZone').map(
       (name) => [timeZoneOf(name), clockOf(name), name] as const,
     )

@@ -15,7 +15,7 @@ export interface TimeZone {
 
 const zones = new Map<string, TimeZone>()
 
-/** Returns a time zone by its IANA name. @throws RangeError for an unknown name; `checkFormat` reports it before. */
+/** Returns a time zone by its IANA name. @throws RangeError for an unknown name, which `checkFormat` reports earlier. */
 export function timeZoneOf(name: string): TimeZone {
   const known = zones.get(name)
   if (known) return known
@@ -27,7 +27,7 @@ export function timeZoneOf(name: string): TimeZone {
 
 function createTimeZone(name: string): TimeZone {
   const clock = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
-  /** A cache by the start of the UTC day, because Intl takes longer than printing a date. */
+  /** Cached by the start of the UTC day, because asking Intl takes longer than printing a date. */
   const offsets = new Map<number, number>()
   const offsetOfStart = (dayStart: number): number => {
     const known = offsets.get(dayStart)
@@ -40,11 +40,11 @@ function createTimeZone(name: string): TimeZone {
   const offsetAt = (instant: number): number => {
     const dayStart = Math.floor(instant / dayMs) * dayMs
     const offset = offsetOfStart(dayStart)
-    // No zone has two changes within a day.
+    // No zone changes its offset twice within a day.
     return offset === offsetOfStart(dayStart + dayMs) ? offset : readOffset(clock.format(instant))
   }
   const instantOf = (wallTime: number): number => {
-    // One day before and after is enough: at most one change is in between, and no offset exceeds a day.
+    // The offsets one day before and one day after are enough: there is at most one change in between, and no offset exceeds a day.
     const [before, after] = [offsetAt(wallTime - dayMs), offsetAt(wallTime + dayMs)]
     const first = wallTime - before
     if (before === after || offsetAt(first) === before) return first

@@ -5,7 +5,7 @@ import { Decimal, digitsMax, divisionPlaces } from './decimal.ts'
 import { DecimalFault } from './decimal-fault.ts'
 import { runsOf } from '../../../../../test/parts/runs.ts'
 
-/** An independent implementation without limits. */
+/** big.js as an independent implementation without limits. */
 const halfUp = 1
 const halfEven = 2
 
@@ -117,11 +117,11 @@ describe('Decimal', () => {
     expect(given('0.00000000000000000003').div(given('2')).toString()).to.equal('0.00000000000000000002')
   })
 
-  it('rounds both ways like a second implementation, at any place', () => {
+  it('rounds half-up and half-even like a second implementation, at any place', () => {
     fc.assert(
       fc.property(decimals, fc.integer({ min: -40, max: 40 }), (a, places) => {
         for (const [rounding, mode] of roundings) {
-          // big.js can round to tens only in a different way.
+          // big.js cannot round to tens directly.
           const shift = referenceOf('10').pow(Math.max(0, -places))
           const expected = places >= 0 ? referenceOf(a).round(places, mode) : divided(a, shift, mode)
           expectComputed(given(a).round(places, rounding), expected, `${a} to ${places}, ${rounding}`)
@@ -146,7 +146,7 @@ describe('Decimal', () => {
     expect(of('9.9', 1_000_000_000)).to.deep.equal(['9.9', '9.9'])
   })
 
-  it('prints a text as it was read, except for a plus sign, the sign of zero, and leading zeros', () => {
+  it('prints a number as it was read, except for a plus sign, the sign of zero, and leading zeros', () => {
     fc.assert(
       fc.property(decimals, (text) => {
         const read = given(text).toString()
@@ -249,7 +249,7 @@ describe('Decimal', () => {
     )
   })
 
-  it('number_too_long: a result of more than 1,000 digits or places, while one of 1,000 is exact', () => {
+  it('number_too_long: a result of more than 1,000 digits or places, but a result of 1,000 is exact', () => {
     const most = given('9'.repeat(digitsMax))
     const least = given(`0.${'0'.repeat(digitsMax - 1)}1`)
     const one = given('1')
@@ -295,7 +295,7 @@ describe('Decimal', () => {
   })
 })
 
-/** Half of ten, a hundred and so on, rounded. */
+/** A multiple of ten, a hundred and so on, rounded. */
 function divided(text: string, unit: Big, mode: 1 | 2): Big {
   const places = (text.split('.')[1]?.length ?? 0) + unit.toFixed().length
   Big.DP = places

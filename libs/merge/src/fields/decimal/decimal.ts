@@ -5,7 +5,7 @@ import { powerOfTen, smallPowers } from './powers-of-ten.ts'
 /** Maximum number of digits of a number, and of its decimal places. */
 export const digitsMax = 1000
 
-/** Decimal places of a division that does not end. */
+/** Decimal places of a nonterminating quotient. */
 export const divisionPlaces = 20
 
 /** The smallest number that is too long. A comparison is cheaper than counting digits. */
@@ -14,13 +14,13 @@ const safeMax = Number.MAX_SAFE_INTEGER
 const safeMaxBig = BigInt(safeMax)
 /** Maximum length of a number, including a sign and a point. */
 const textMax = digitsMax + 3
-/** A whole number with this many digits is exact as a JS number, and a decimal of this length is unique as a float. */
+/** A whole number with this many digits is exact as a JS number, and no two decimals of this length are the same float. */
 const sureDigits = 15
 const plain = /^([+-]?)(\d+)(?:\.(\d+))?$/
 
 /**
  * An exact, immutable decimal number. Sums, differences and products are exact, and quotients have up to `divisionPlaces`. A number that
- * was read keeps trailing zeros (`12.50`); a result has none. More than `digitsMax` digits or places are a DecimalFault, `number_too_long`.
+ * was read keeps trailing zeros (`12.50`); a result has none. Throws a DecimalFault, `number_too_long`, for more than `digitsMax` digits or places.
  */
 export class Decimal {
   /** The value is this number divided by ten to the power of `scale`. It is a bigint only beyond 2^53, which is rare in documents. */
@@ -70,7 +70,7 @@ export class Decimal {
     return scale < 0 ? Decimal.fit(size * powerOfTen(-scale), 0) : Decimal.fit(size, scale)
   }
 
-  /** Whether the number is beyond the range of JS numbers, which is much slower. */
+  /** Whether the number is beyond the range of exact JS numbers, so that calculating with it is much slower. */
   get isLong(): boolean {
     return typeof this.coefficient === 'bigint' || this.scale > sureDigits
   }
@@ -110,7 +110,8 @@ export class Decimal {
   }
 
   /**
-   * Exact if the result ends within `divisionPlaces`, otherwise rounded half-even. Division by zero is a DecimalFault, `division_by_zero`.
+   * Exact if the quotient terminates within `divisionPlaces`, otherwise rounded half-even. Throws a DecimalFault, `division_by_zero`, for a divisor
+   * of zero.
    */
   div(other: Decimal): Decimal {
     if (other.isZero) throw new DecimalFault('division_by_zero')
@@ -194,7 +195,7 @@ export class Decimal {
   private static trimBig(coefficient: bigint, scale: number): Decimal {
     let size = coefficient
     let places = scale
-    // Halves the step, because removing zeros one by one would cost one division each.
+    // Removes many zeros at once, in halving steps, because each removal costs a division.
     for (let zeros = 1024; zeros > 0 && size % 2n === 0n; zeros >>= 1) {
       if (zeros > places) continue
       const power = powerOfTen(zeros)

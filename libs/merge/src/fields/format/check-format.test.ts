@@ -26,7 +26,7 @@ describe('checkFormat', () => {
     for (const [type, format] of right) expect(messages(type, format), type).to.deep.equal([])
   })
 
-  it('does not check values with merge fields before there is data', () => {
+  it('does not check settings with merge fields before there is data', () => {
     expect(messages('money', { currency: '{{currency}}', locale: '{{customer.locale}}' })).to.deep.equal([])
     expect(messages('boolean', { words: ['{{text.yes}}', 'no'] })).to.deep.equal([])
     expect(messages('datetime', { locale: '{{language}}-{{country}}' })).to.deep.equal([])
@@ -68,7 +68,7 @@ describe('checkFormat', () => {
       ])
   })
 
-  it('decimals are a number of places, or the minimum and the maximum', () => {
+  it('decimals are a number of places, or a minimum and a maximum', () => {
     for (const decimals of [-1, 1.5, '2', [2], [0, 1, 2], [0, 101], 101, null, {}, [0, null], NaN])
       expect(messages('number', { decimals }), JSON.stringify(decimals)).to.deep.equal([
         'decimals: Decimals is the number of decimal places: a whole number from 0 to 100, or the minimum and the maximum, such as [0, 2].',
@@ -78,7 +78,7 @@ describe('checkFormat', () => {
     ])
   })
 
-  it('the format of a date is a style or names each part once', () => {
+  it('a date format is a style, or names each part at most once', () => {
     for (const format of [
       'dd.MM.yyyy',
       'yQ',
@@ -100,7 +100,7 @@ describe('checkFormat', () => {
     ])
   })
 
-  it('reports a setting that the type does not have, with the types that have it', () => {
+  it('reports a setting that the type does not have, and names the types that have it', () => {
     expect(messages('number', { currency: 'EUR' })).to.deep.equal([
       'currency: This field is of type number, which has no "currency": remove it, or change the type to money.',
     ])

@@ -18,7 +18,7 @@ describe('decimals of a currency', () => {
       for (const code of codes.split(' ')) expect(currencyDecimals(code), code).to.equal(Number(decimals))
   })
 
-  it('are printed whether or not the code is in capital letters', () => {
+  it('are the same for codes in capital and small letters', () => {
     const formatter = createFormatter()
     const print = (currency: string) =>
       formatter.print(Decimal.read('1234.5') ?? null, 'money', {

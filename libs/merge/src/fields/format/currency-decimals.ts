@@ -1,6 +1,6 @@
 /**
- * Currencies whose decimals in ISO 4217 (list one, November 2026) are missing in CLDR, the data of `Intl`: fractions are no longer
- * used in shops, but still appear on invoices and statements.
+ * Currencies that have decimals in ISO 4217 (list one, November 2026), but not in CLDR, the data of `Intl`: their fractions are no longer used in
+ * shops, but still appear on invoices and statements.
  */
 const decimalsOfIso: Readonly<Record<string, number>> = {
   AFN: 2,
@@ -23,7 +23,7 @@ const decimalsOfIso: Readonly<Record<string, number>> = {
 }
 
 /**
- * Returns the decimals of a currency in ISO 4217.
+ * Returns the number of decimals that ISO 4217 gives a currency.
  * @throws RangeError unless the code has three letters.
  */
 export function currencyDecimals(currency: string): number {

@@ -1,7 +1,7 @@
 import { type DateType, type FieldFormat, isRightToLeft } from '@platen/contract'
 import { readSkeleton } from './skeleton.ts'
 
-/** Any other format is a skeleton. */
+/** Any format other than these is a skeleton. */
 export const dateStyles = ['short', 'medium', 'long', 'full'] as const
 
 /**
@@ -60,9 +60,9 @@ function createEarlyDatePrinter(intl: Intl.DateTimeFormat): (instant: number) =>
   }
 }
 
-/** Before this date, Intl counts Coptic years backwards without an era. They are printed like negative years: -283 AM. */
+/** Before this date, Intl counts Coptic years backwards without an era. These years are printed as negative: -283 AM. */
 const copticEra = Date.UTC(284, 7, 29)
-/** After 28 years each Coptic date has the same weekday again. This cycle moves a date into the era. */
+/** After 28 years, each Coptic date has the same weekday again. Adding this multiple of 28 years moves any date into the era. */
 const copticCycle = { years: 28 * 72, ms: 10_227 * 72 * 86_400_000 }
 
 const leftToRightMark = '\u200E'
@@ -77,7 +77,7 @@ function keepOrder(text: string): string {
   return text.replaceAll(arabicNumber, (number) => number + leftToRightMark)
 }
 
-/** Maximum number of cached dates. Intl takes as long for one date as we take for ten numbers, and rows often have the same dates. */
+/** Maximum number of cached dates. Printing one date with Intl takes as long as printing ten numbers, and rows often have the same dates. */
 const knownMax = 1_000
 
 function partsOf(format: string, hasTime: boolean): Intl.DateTimeFormatOptions {

@@ -12,7 +12,9 @@ export interface FormatFinding {
 /** Maximum number of decimal places of a format. */
 export const placesMax = 100
 
-/** Returns the errors of a type's settings. Settings of other types are ignored, and missing ones can come from the data. */
+/**
+ * Returns the errors of a type's settings. Settings of other types are ignored. Missing settings are allowed, because they can come from the data.
+ */
 export function findFormatFaults(
   type: PlainType,
   format: FieldFormat,
@@ -29,7 +31,7 @@ export function findFormatFaults(
   return found
 }
 
-/** Returns the error of each setting. The value can be anything. */
+/** Returns the error in the value of each setting. The value can be anything. */
 const wrong: Record<keyof FieldFormat, (value: unknown, type: PlainType) => string | undefined> = {
   locale: (value) =>
     typeof value === 'string' && isKnownLocale(value)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { Decimal } from '../decimal/decimal.ts'
 import { createFormatter } from './formatter.ts'
 
-/** Output of the Node release with which this file was created. A newer one may use other conventions, which changes documents. */
+/** Output of the Node release with which this file was created. A newer release may use other conventions, which would change documents. */
 const expected: unknown = JSON.parse(
   readFileSync(new URL('../testing/formats-of-locales.json', import.meta.url), 'utf8'),
 )

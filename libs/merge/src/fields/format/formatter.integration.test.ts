@@ -18,7 +18,7 @@ const locales = `
   .split(/\s+/)
 
 /**
- * Known differences of Chromium's data (November 2026): group separators of fr-CH, a space in times of zh-TW, and long zone names of ko,
+ * Known differences in Chromium's data (November 2026): group separators of fr-CH, a space in times of zh-TW, and long zone names of ko,
  * which are not tested.
  */
 const otherwise: Record<string, (text: string) => string> = {
@@ -27,7 +27,7 @@ const otherwise: Record<string, (text: string) => string> = {
   'zh-TW': (text) => text.replaceAll(/[ \u2009]/g, ''),
 }
 
-describe('formats in the Chromium version that prints documents', () => {
+describe('formatted values and the Chromium version that prints documents', () => {
   let browser: SuiteBrowser
   let page: Page
   before(async () => {
@@ -54,16 +54,16 @@ describe('formats in the Chromium version that prints documents', () => {
     })
   }
 
-  it('are byte for byte those of its Intl, in at least 40 of 51 named locales', async () => {
+  it('are byte for byte the same in at least 40 of 51 named locales', async () => {
     const found = new Map<string, string[]>()
     for (const locale of locales) found.set(locale, await differences(locale))
-    // All except tr-TR, where Chromium 153 prints no digits for zero Swiss francs. Other browsers may have data from another year.
+    // All except tr-TR, where Chromium 153 prints no digits for zero Swiss francs. Other browser versions may have data from another year.
     const equal = locales.filter((locale) => found.get(locale)?.length === 0)
     const first = [...found.values()].flatMap(([one]) => one ?? [])
     expect(equal.length, first.join('\n')).to.be.at.least(40)
   })
 
-  it('are the same in fr-CH, ko-KR and zh-TW except for the characters in which its data is known to differ', async () => {
+  it('are the same in fr-CH, ko-KR and zh-TW, except for known differences in the data', async () => {
     for (const [locale, read] of Object.entries(otherwise))
       expect(await differences(locale, read)).to.deep.equal([])
   })

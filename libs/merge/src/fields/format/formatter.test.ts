@@ -100,7 +100,7 @@ describe('createFormatter', () => {
         fc.option(digits(8), { nil: undefined }),
       )
       .map(([sign, whole, places]) => sign + whole + (places === undefined ? '' : `.${places}`))
-    // For a number too long for a float, Intl uses the plural form of the nearest float.
+    // If a number is too long for a float, Intl uses the plural form of the nearest float.
     const isNamed = ([, format]: (typeof numberFormats)[number]) => format.currencyDisplay === 'name'
     const formats = numberFormats.filter((format) => !isNamed(format))
     fc.assert(
@@ -179,7 +179,7 @@ describe('createFormatter', () => {
     ])
   })
 
-  it('uses no separator in amounts that means the opposite in other numbers, in any language and region', () => {
+  it('uses no decimal separator in amounts that groups digits in other numbers, or vice versa, in any language and region', () => {
     expect(printed('1234.5', 'number', { locale: 'en-DE' })).to.equal('1.234,5')
     expect(printed('1234.5', 'money', { locale: 'en-DE', currency: 'EUR' })).to.equal('€1.234,50')
     expect(printed('1234.5', 'money', { locale: 'en-FR', currency: 'EUR' })).to.equal('€1 234,50')
@@ -321,7 +321,7 @@ describe('createFormatter', () => {
     expect(printed('5', 'number', { locale: 'en', timeZone: 'nonsense', words: ['a', 'b'] })).to.equal('5')
   })
 
-  it('one format object can serve two types, and evicted formats print the same again', () => {
+  it('one format object can be used for two types, and formats evicted from the cache print the same again', () => {
     const format = { locale: 'de', currency: 'EUR' }
     expect(
       [print(decimal('5'), 'money', format), print(decimal('5'), 'number', format)].map(
@@ -350,7 +350,7 @@ describe('createFormatter', () => {
     expect(printed('5.25', 'number', { decimals: [1, 2] })).to.equal('5.25')
   })
 
-  it('TypeError: a value of another type, which is an error of the caller', () => {
+  it('TypeError: a value of another type, which is a bug in the caller', () => {
     const wrong: [PlainValue, PlainType][] = [
       ['5', 'number'],
       [5, 'money'],

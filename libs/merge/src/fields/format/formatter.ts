@@ -11,22 +11,22 @@ export interface Formatter {
   /**
    * Prints a value. Null prints nothing. The default locale is `en`, the default time zone UTC. `value` is a result of `readTypedValue` or
    * of a formula; anything else is a TypeError.
-   * @throws FormatFault if the format names a language, currency or zone that does not exist.
+   * @throws FormatFault if the format names an unknown language, currency or zone.
    */
   print(value: PlainValue, type: PlainType, format: ResolvedFormat): string
 }
 
 type Printer = ReturnType<PlainTypeTraits['createPrinter']>
 
-/** Cached formats. Data sets locales and currencies, so there can be any number. */
+/** Cached formats. Data can set locales and currencies, so there can be any number of formats. */
 const printersMax = 128
 
-/** Creates a formatter with a limited cache. One is enough for a process. */
+/** Creates a formatter with a limited cache. One formatter is enough for a process. */
 export function createFormatter(): Formatter {
   /** Printers in order of creation. */
   const printers = new Map<string, Printer>()
   /**
-   * Keys of the formats of templates, which are the same objects for each document. The map holds keys, not printers, so that a cached
+   * Cache keys by format object. A template passes the same format objects for each document. The map holds keys, not printers, so that a cached
    * template keeps no printer alive.
    */
   const keys = new WeakMap<ResolvedFormat, { type: PlainType; key: string }>()
@@ -54,7 +54,7 @@ export function createFormatter(): Formatter {
   }
 }
 
-/** A valid setting contains no bar except words, which are last. */
+/** No valid setting except `words` contains a bar, so `words` is last. */
 function keyOf(type: PlainType, format: ResolvedFormat): string {
   const { locale, grouping, rounding, currency, currencyDisplay, whole, calendar, timeZone } = format
   const [decimals, words] = [format.decimals, format.words].map((list) => list && JSON.stringify(list))

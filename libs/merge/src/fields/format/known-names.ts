@@ -1,6 +1,6 @@
 import { timeZoneOf } from '../dates/time-zone.ts'
 
-/** No valid name is longer. Longer ones are not passed to Intl. */
+/** No valid name is longer. Longer names are not passed to Intl. */
 const nameLengthMax = 100
 
 let currencyNames: Intl.DisplayNames | undefined

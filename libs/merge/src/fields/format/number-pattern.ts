@@ -6,7 +6,7 @@ interface Frame {
 
 /** How a locale prints numbers of one style, except the digits. */
 export interface NumberPattern {
-  /** Formats a plain decimal (`-1234.50`) with all its places. */
+  /** Formats a plain decimal (`-1234.50`) with all its decimal places. */
   print(text: string): string
 }
 
@@ -100,7 +100,7 @@ function pluralFrames(
 }
 
 /**
- * Returns a number that a float can hold and that has the same plural form in every language: rules use the last digits, up to a million.
+ * Returns a number that fits into a float and has the same plural form in every language: plural rules use the digits below one million.
  */
 function shortened(size: string): string {
   const [whole = '', places] = size.split('.')

@@ -11,13 +11,13 @@ interface Places {
 
 export interface NumberTraits {
   style: (format: Format) => Intl.NumberFormatOptions
-  /** Decimal places if the format has none. Default: those of the value. */
+  /** Decimal places if the format sets none. Default: those of the value. */
   usualPlaces?: (format: Format) => Places
   /** Default: those of the style. */
   marks?: (locale: string, format: Format) => NumberMarks
   isShare?: (format: Format) => boolean
   /**
-   * Decimal places of sent values if the format has none. Results of formulas get the usual places, because their digits can be endless.
+   * Decimal places of sent values if the format sets none. Results of formulas get the usual places, because their digits can be endless.
    */
   sentPlaces?: [least: number, most: number]
 }
@@ -49,7 +49,7 @@ export function createNumberPrinter(traits: NumberTraits, format: Format): (valu
 }
 
 /**
- * Returns the minimum and maximum decimal places of the printed number (of a percentage: as hundredths), or undefined for those of the
+ * Returns the minimum and maximum decimal places of the printed number (for a percentage: as hundredths), or undefined for those of the
  * value.
  */
 export function placesOf({ usualPlaces }: NumberTraits, format: Format): Places | undefined {

@@ -1,7 +1,8 @@
 import type { FormulaRange } from './formula-fault.ts'
 
 /**
- * Extends a range to balanced brackets: in `(a) - (b)` the parser's range starts at `a` and ends after `b`. Only used for error messages.
+ * Extends a range so that its brackets are balanced: in `(a) - (b)`, the parser's range starts at `a` and ends after `b`. Only used for error
+ * messages.
  */
 export function balancedRange(source: string, { start, end }: FormulaRange): FormulaRange {
   let open = 0

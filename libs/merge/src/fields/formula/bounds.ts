@@ -9,7 +9,7 @@ export const bracketDepthMax = 48
 /** Maximum depth of the tree: `1 + 1 + 1` is three levels deep without a bracket. The tree is processed recursively. */
 export const treeDepthMax = 200
 
-/** Maximum number of names, values and operators of one formula. */
+/** Maximum number of names, values and operators in one formula. */
 export const partsMax = 1_000
 
 /** Maximum number of fields, at any depth, in the results of all formulas: each may be listed to people and programs. */
@@ -18,8 +18,8 @@ export const resultFieldsMax = 5_000
 export const fieldDepthMax = 32
 
 /**
- * Maximum number of steps of one run: about one for each operator, call and list item, more for long texts and numbers. They take 0.1 to 0.3 s,
- * or 0.8 s for the most expensive kind (November 2026).
+ * Maximum number of steps of one run: about one for each operator, call and list item, more for long texts and numbers. This many steps take 0.1 to
+ * 0.3 s, or 0.8 s for the most expensive kind (November 2026).
  */
 export const stepsMax = 5_000_000
 

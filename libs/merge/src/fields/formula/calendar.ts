@@ -14,7 +14,7 @@ export function addDays(date: string, days: number): string {
   return dateOf(Date.parse(date) + days * dayMs)
 }
 
-/** Adds months to a date. In a shorter month, the result is its last day. @throws RunFault outside the years 1 to 9999 */
+/** Adds months to a date. If the resulting month has no such day, returns its last day. @throws RunFault outside the years 1 to 9999 */
 export function addMonths(date: string, months: number): string {
   const [year, month, day] = partsOf(date)
   const count = year * 12 + month - 1 + months
@@ -53,7 +53,7 @@ export function monthsBetween(from: string, to: string): number {
   return addMonths(from, months) > to ? months - 1 : months
 }
 
-/** Returns `YYYY-MM-DD` of an existing day. */
+/** Returns a day as `YYYY-MM-DD`. The day must exist. */
 export function dateOfParts(year: number, month: number, day: number): string {
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
 }

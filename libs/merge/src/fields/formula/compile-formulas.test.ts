@@ -8,7 +8,7 @@ const fields: Fields = {
   boxes: { type: 'list', fields: { sizes: { type: 'list', item: { type: 'number' } } } },
 }
 
-/** A formula with the position and the message of its error. */
+/** A formula, and its error with position and message. */
 const faults: [formula: string, fault: string][] = [
   [
     `sum(items.prices)`,
@@ -123,47 +123,50 @@ const faults: [formula: string, fault: string][] = [
     `0-10 [coalesce()] formula_wrong_arguments: "coalesce" expects coalesce(value, …), but got 0 arguments.`,
   ],
   [`sum()`, `0-5 [sum()] formula_wrong_arguments: "sum" expects sum(values), but got 0 arguments.`],
-  [`balance * name`, `10-14 [name] formula_wrong_type: "*" needs two numbers: this is text.`],
-  [`name - 1`, `0-4 [name] formula_wrong_type: "-" needs two numbers: this is text.`],
+  [`balance * name`, `10-14 [name] formula_wrong_type: "*" needs two numbers, but this is text.`],
+  [`name - 1`, `0-4 [name] formula_wrong_type: "-" needs two numbers, but this is text.`],
   [
     `items.qty * items.price`,
-    `0-9 [items.qty] formula_wrong_type: "*" needs two numbers: this is a list of numbers. Calculate in each row first, with a formula such as items.amount; then add up the results with sum(items.amount).`,
+    `0-9 [items.qty] formula_wrong_type: "*" needs two numbers, but this is a list of numbers. Calculate in each row first, with a formula such as items.amount; then add up the results with sum(items.amount).`,
   ],
   [
     `name + balance`,
-    `7-14 [balance] formula_wrong_type: "+" joins text, or adds two numbers: this is a number. Write text(…) around it to join it to text.`,
+    `7-14 [balance] formula_wrong_type: "+" joins text, or adds two numbers, but this is a number. Write text(…) around it to join it to text.`,
   ],
   [
     `name + due_date`,
-    `7-15 [due_date] formula_wrong_type: "+" joins text, or adds two numbers: this is a date. Write text(…) around it to join it to text.`,
+    `7-15 [due_date] formula_wrong_type: "+" joins text, or adds two numbers, but this is a date. Write text(…) around it to join it to text.`,
   ],
   [
     `due_date + 1`,
-    `0-8 [due_date] formula_wrong_type: "+" needs two numbers: this is a date. Dates have functions: add_days(date, days), days_between(from, to).`,
+    `0-8 [due_date] formula_wrong_type: "+" needs two numbers, but this is a date. Dates have functions: add_days(date, days), days_between(from, to).`,
   ],
-  [`paid + 1`, `0-4 [paid] formula_wrong_type: "+" needs two numbers: this is a yes/no value.`],
-  [`-name`, `1-5 [name] formula_wrong_type: "-" needs a number: this is text.`],
-  [`!balance`, `1-8 [balance] formula_wrong_type: "!" needs a yes/no value: this is a number.`],
+  [`paid + 1`, `0-4 [paid] formula_wrong_type: "+" needs two numbers, but this is a yes/no value.`],
+  [`-name`, `1-5 [name] formula_wrong_type: "-" needs a number, but this is text.`],
+  [`!balance`, `1-8 [balance] formula_wrong_type: "!" needs a yes/no value, but this is a number.`],
   [
     `balance ? 1 : 2`,
-    `0-7 [balance] formula_wrong_type: The part before "?" must be a yes/no value, such as qty > 10: this is a number.`,
+    `0-7 [balance] formula_wrong_type: The part before "?" must be a yes/no value, such as qty > 10, but this is a number.`,
   ],
   [
     `paid ? 1 : "a"`,
-    `0-14 [paid ? 1 : "a"] formula_wrong_type: Both results of a condition must have the same type: these are a number and text.`,
+    `0-14 [paid ? 1 : "a"] formula_wrong_type: Both results of a condition must have the same type, but these are a number and text.`,
   ],
   [
     `paid && balance`,
-    `8-15 [balance] formula_wrong_type: "&&" needs yes/no values on both sides: this is a number.`,
+    `8-15 [balance] formula_wrong_type: "&&" needs yes/no values on both sides, but this is a number.`,
   ],
-  [`name || paid`, `0-4 [name] formula_wrong_type: "||" needs yes/no values on both sides: this is text.`],
+  [
+    `name || paid`,
+    `0-4 [name] formula_wrong_type: "||" needs yes/no values on both sides, but this is text.`,
+  ],
   [
     `due_date < 5`,
-    `0-12 [due_date < 5] formula_wrong_type: "<" compares two numbers, or two dates: these are a date and a number.`,
+    `0-12 [due_date < 5] formula_wrong_type: "<" compares two numbers, or two dates, but these are a date and a number.`,
   ],
   [
     `due_date < "2026-12-01"`,
-    `0-23 [due_date < "2026-12-01"] formula_wrong_type: "<" compares two numbers, or two dates: these are a date and text. Write date("2026-12-01").`,
+    `0-23 [due_date < "2026-12-01"] formula_wrong_type: "<" compares two numbers, or two dates, but these are a date and text. Write date("2026-12-01").`,
   ],
   [
     `due_date == "2026-12-01"`,
@@ -171,7 +174,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `due_date < created`,
-    `0-18 [due_date < created] formula_wrong_type: "<" compares two numbers, or two dates: these are a date and a date with time. Write date(…) around the second.`,
+    `0-18 [due_date < created] formula_wrong_type: "<" compares two numbers, or two dates, but these are a date and a date with time. Write date(…) around the second.`,
   ],
   [
     `created == due_date`,
@@ -179,7 +182,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `name < "b"`,
-    `0-10 [name < "b"] formula_wrong_type: "<" compares two numbers, or two dates: these are text and text.`,
+    `0-10 [name < "b"] formula_wrong_type: "<" compares two numbers, or two dates, but these are text and text.`,
   ],
   [`paid == name`, `0-12 [paid == name] formula_wrong_type: A yes/no value is never the same as text.`],
   [
@@ -188,7 +191,7 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `name in "Ann"`,
-    `8-13 ["Ann"] formula_wrong_type: "in" is followed by a list, such as ["new", "paid"]: this is text. To search in text, use contains(text, part).`,
+    `8-13 ["Ann"] formula_wrong_type: "in" is followed by a list, such as ["new", "paid"], but this is text. To search in text, use contains(text, part).`,
   ],
   [
     `balance in ["a"]`,
@@ -196,45 +199,42 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `[1, "a"]`,
-    `4-7 ["a"] formula_wrong_type: All values of a list must have the same type: the first is a number, this is text.`,
+    `4-7 ["a"] formula_wrong_type: All values of a list must have the same type: the first is a number, but this is text.`,
   ],
   [
     `sum(items.name)`,
-    `4-14 [items.name] formula_wrong_type: "sum" needs a list of numbers here: this is a list of text values.`,
+    `4-14 [items.name] formula_wrong_type: "sum" needs a list of numbers, but this is a list of text values.`,
   ],
   [
     `sum(1, "a")`,
-    `7-10 ["a"] formula_wrong_type: All values of "sum" must have the same type: the first is a number, this is text.`,
+    `7-10 ["a"] formula_wrong_type: All values of "sum" must have the same type: the first is a number, but this is text.`,
   ],
   [
     `sum(due_date, due_date)`,
-    `4-22 [due_date, due_date] formula_wrong_type: "sum" needs a list of numbers here: this is a list of dates.`,
+    `4-22 [due_date, due_date] formula_wrong_type: "sum" needs a list of numbers, but this is a list of dates.`,
   ],
   [
     `join(items.qty, ",")`,
-    `5-14 [items.qty] formula_wrong_type: "join" needs a list of text values here: this is a list of numbers.`,
+    `5-14 [items.qty] formula_wrong_type: "join" needs a list of text values, but this is a list of numbers.`,
   ],
-  [`round(name)`, `6-10 [name] formula_wrong_type: "round" needs a number here: this is text.`],
-  [`round(1, "a")`, `9-12 ["a"] formula_wrong_type: "round" needs a number here: this is text.`],
+  [`round(name)`, `6-10 [name] formula_wrong_type: "round" needs a number, but this is text.`],
+  [`round(1, "a")`, `9-12 ["a"] formula_wrong_type: "round" needs a number, but this is text.`],
   [
     `add_days(created, 1)`,
-    `9-16 [created] formula_wrong_type: "add_days" needs a date here: this is a date with time. To use only its day, write date(…) around it.`,
+    `9-16 [created] formula_wrong_type: "add_days" needs a date, but this is a date with time. To use only its day, write date(…) around it.`,
   ],
   [
     `add_days("2026-12-01", 1)`,
-    `9-21 ["2026-12-01"] formula_wrong_type: "add_days" needs a date here: this is text. Write date("2026-12-01").`,
+    `9-21 ["2026-12-01"] formula_wrong_type: "add_days" needs a date, but this is text. Write date("2026-12-01").`,
   ],
   [
     `days_between(due_date, name)`,
-    `23-27 [name] formula_wrong_type: "days_between" needs a date here: this is text.`,
+    `23-27 [name] formula_wrong_type: "days_between" needs a date, but this is text.`,
   ],
-  [
-    `year(name)`,
-    `5-9 [name] formula_wrong_type: "year" needs a date or a date with time here: this is text.`,
-  ],
+  [`year(name)`, `5-9 [name] formula_wrong_type: "year" needs a date or a date with time, but this is text.`],
   [
     `coalesce(1, "a")`,
-    `12-15 ["a"] formula_wrong_type: All values of "coalesce" must have the same type: the first is a number, this is text.`,
+    `12-15 ["a"] formula_wrong_type: All values of "coalesce" must have the same type: the first is a number, but this is text.`,
   ],
   [
     `group(items, name)`,
@@ -242,11 +242,11 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `group(items.qty, "a")`,
-    `6-15 [items.qty] formula_wrong_type: "group" needs a list of rows: this is a list of numbers.`,
+    `6-15 [items.qty] formula_wrong_type: "group" needs a list of rows, but this is a list of numbers.`,
   ],
   [
     `group(boxes, "sizes")`,
-    `13-20 ["sizes"] formula_wrong_type: Rows are grouped by single values: "sizes" is a list of numbers.`,
+    `13-20 ["sizes"] formula_wrong_type: Rows are grouped by single values, but "sizes" is a list of numbers.`,
   ],
   [
     `field(name)`,
@@ -258,9 +258,9 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `items.filter(i, i.qty)`,
-    `16-21 [i.qty] formula_wrong_type: "filter" needs a yes/no value, such as item.qty > 1: this is a number.`,
+    `16-21 [i.qty] formula_wrong_type: "filter" needs a yes/no value, such as item.qty > 1, but this is a number.`,
   ],
-  [`name.filter(i, true)`, `0-4 [name] formula_wrong_type: "filter" follows a list: this is text.`],
+  [`name.filter(i, true)`, `0-4 [name] formula_wrong_type: "filter" follows a list, but this is text.`],
   [
     `items.filter(i, running(i.qty) > 1)`,
     `16-23 [running] formula_misplaced_function: "running" cannot be used for the items of filter, map, exists and all. First add a field to the rows, such as items.running = running(…), and use that field.`,
@@ -293,13 +293,13 @@ const faults: [formula: string, fault: string][] = [
 
 describe('compileFormulas', () => {
   for (const [formula, fault] of faults) {
-    it(`${formula}: has a plain message, with its characters marked`, () => {
+    it(`${formula}: has a plain message and the range of the wrong characters`, () => {
       expect(faultsOf({ a: formula }, fields)).to.deep.equal([`a ${fault}`])
     })
   }
 
-  it('the marked characters of a fault include matching brackets', () => {
-    const end = 'formula_wrong_type: "-" needs two numbers: this is'
+  it('the range of an error includes matching brackets', () => {
+    const end = 'formula_wrong_type: "-" needs two numbers, but this is'
     expect(faultsOf({ a: '(balance) - ((balance) == (balance * (2)))' })).to.deep.equal([
       `a 13-41 [(balance) == (balance * (2))] ${end} a yes/no value.`,
     ])
@@ -311,7 +311,7 @@ describe('compileFormulas', () => {
     ])
   })
 
-  it('each invalid formula has its own fault, in order, and formulas that only use it have none', () => {
+  it('each invalid formula has its own error, in order, and formulas that only use an invalid one have none', () => {
     const computed = {
       total: 'sum(items.amount) + vat',
       vat: 'amout * 2',
@@ -347,7 +347,7 @@ describe('compileFormulas', () => {
     ])
   })
 
-  it('columns of the same list, the list itself and a name in a lambda are not cycles', () => {
+  it('formulas that use columns of their own list, the list itself or a name in a lambda are not circular', () => {
     const computed = {
       'items.share': 'price / count(items) / sum(items.price)',
       'items.more': 'share + sum(items.share)',
@@ -370,7 +370,7 @@ describe('compileFormulas', () => {
     ])
   })
 
-  it('formula_name: where a result cannot be stored', () => {
+  it('formula_name: a path where no result can be stored', () => {
     const computed = JSON.parse(
       JSON.stringify({
         'items.qty': '1',
@@ -405,7 +405,7 @@ describe('compileFormulas', () => {
     ])
   })
 
-  it('formula_name: declared names of properties of JavaScript objects', () => {
+  it('formula_name: declared names that are properties of JavaScript objects', () => {
     const declared = JSON.parse(
       '{ "__proto__": { "type": "text" }, "items": { "type": "list", "fields": { "constructor": { "type": "text" } } } }',
     )
@@ -415,7 +415,7 @@ describe('compileFormulas', () => {
     ])
   })
 
-  it('rejects a declared type that the result does not have', () => {
+  it('rejects a declared type that does not match the result', () => {
     const kinds = {
       a: { formula: 'today()', type: 'money' as const, currency: 'EUR' },
       b: { formula: '1', type: 'text' as const },
@@ -455,7 +455,7 @@ describe('compileFormulas', () => {
   })
 
   it('formula_too_complex: results with lists that contain lists', () => {
-    // Each level prints the next one twice: 2 to the power of its depth.
+    // Each level contains the next level twice, so the number of fields doubles with each level.
     const computed: Record<string, string> = {}
     for (let at = 0; at < 30; at++) computed[`g${at}`] = 'group(items, "name")'
     for (let at = 0; at < 29; at++) {
@@ -468,7 +468,7 @@ describe('compileFormulas', () => {
     )
   })
 
-  it('ignores deeply nested declared fields that nothing can use', () => {
+  it('ignores declared fields that are nested too deeply to be used', () => {
     let deep: Fields = { x: { type: 'number' } }
     for (let depth = 0; depth < 1_000; depth++) deep = { x: { type: 'group', fields: deep } }
     expect(faultsOf({ a: 'x.x.x' }, deep)).to.deep.equal([])

@@ -18,13 +18,13 @@ export interface FormulaProgram {
   readonly inputs: readonly string[]
   /** The fields that each formula reads, by the path of its result. */
   readonly inputsOf: ReadonlyMap<string, ReadonlySet<string>>
-  /** Like `inputsOf`, including fields that it reads through other formulas. */
+  /** Like `inputsOf`, including fields that the formula reads through other formulas. */
   readonly sourcesOf: ReadonlyMap<string, ReadonlySet<string>>
   /** Types of results by dotted path, including fields of computed lists and groups. */
   readonly kinds: ReadonlyMap<string, ResultKind>
   /**
-   * Adds the results to a record of typed values, in place. Numbers are decimals, dates ISO texts, dates with time epoch milliseconds, and
-   * missing values null. Rows in groups and filtered lists are the objects of the record.
+   * Adds the results to a record of typed values, in place. Numbers are `Decimal`s, dates are ISO strings, dates with time are epoch milliseconds,
+   * and missing values are null. Rows in groups and filtered lists are the same objects as in the record.
    * @throws FormulaFault
    */
   run(record: Record<string, unknown>, moment: FormulaMoment): void
@@ -32,7 +32,7 @@ export interface FormulaProgram {
 
 export type CompiledFormulas = { program: FormulaProgram } | { faults: FormulaSourceFault[] }
 
-/** Checks and compiles all formulas of a template. Returns all errors in the order of the formulas. */
+/** Checks and compiles all formulas of a template. Also returns all errors, in the order of the formulas. */
 export function compileFormulas({ fields = {}, computed = {} }: DeclaredFormulas): CompiledFormulas {
   const entries = Object.entries(computed)
   const [tooMany] = entries[formulasMax] ?? []

@@ -4,13 +4,13 @@ import type { GroupKind, Kind, ScalarKind } from './kinds.ts'
 
 const noCopies: ReadonlyMap<string, string> = new Map()
 
-/** Returns the type in formulas of a field without fields of its own. */
+/** Returns the formula type of a field that has no fields of its own. */
 export function scalarKind(type: PlainType): ScalarKind {
   const { family } = typeBasics[type]
   return family === 'image' ? 'text' : family
 }
 
-/** Returns the types of what template.json declares. `home` is its path. */
+/** Returns the formula types of declared fields. `home` is the path of the level that contains them. */
 export function declaredKinds(
   fields: Readonly<Record<string, FieldDeclaration>>,
   home = '',

@@ -36,9 +36,9 @@ class NeedsFirst extends Error {
 }
 
 /**
- * Compiles formulas in the order of their dependencies, which are only known when their names are looked up. If a formula needs one
- * that is not compiled yet, it is interrupted, and compiled again after that one. This happens at most once for each pair, so the
- * time is limited.
+ * Compiles formulas in the order of their dependencies, which are only known when names are looked up. If a formula needs another formula that is not
+ * compiled yet, its compilation is interrupted, and starts again after the other is compiled. This happens at most once for each pair, so the time is
+ * limited.
  */
 export class FormulaCompiler {
   readonly inputsOf = new Map<string, ReadonlySet<string>>()
@@ -107,7 +107,7 @@ export class FormulaCompiler {
     } catch (error) {
       if (error instanceof NeedsFirst && !needed.includes(error.path)) return error.path
       this.#addFault(path, error instanceof NeedsFirst ? circleFault(error, needed) : error, formula.source)
-      // Formulas that use it have no error of their own.
+      // Formulas that use the invalid one get no error of their own.
       position?.group.fields.set(position.name, 'broken')
     }
     this.#waiting.delete(path)
@@ -148,7 +148,7 @@ export class FormulaCompiler {
       const path = pathIn(group, name)
       if (kind !== undefined && group.isSent && path !== undefined && !this.#computed.has(path))
         read.add(path)
-      // Everything that it reads is compiled by now.
+      // Every formula that this field depends on is compiled by now.
       for (const each of this.sourcesOf.get(path ?? '') ?? []) sources.add(each)
       return kind
     }
@@ -175,7 +175,7 @@ export class FormulaCompiler {
     return scope
   }
 
-  /** Whether a field that rows look up in an outer level is in a list, or can be in one in the data. */
+  /** Whether a field that rows look up in an outer level is in a list, or can be in a list once there is data. */
   #isOfRows(
     levels: readonly string[],
     path: readonly string[],

@@ -15,7 +15,7 @@ describe('a formula described in words', () => {
     ['round(quantity * price, 2)', 'quantity × Unit price, rounded to 2 places'],
     [
       'round(quantity * price, currency_places(currency))',
-      'quantity × Unit price, rounded to the places of the currency',
+      'quantity × Unit price, rounded to the decimal places of the currency',
     ],
     [
       'round(quantity * price * (1 - discount), 2)',
@@ -53,7 +53,7 @@ describe('a formula described in words', () => {
       expect(said(formula), formula).to.equal(undefined)
   })
 
-  it('has no description if conditions are nested, and is limited in time', () => {
+  it('has no description if conditions are nested, which is determined in limited time', () => {
     expect(said(`${'!is_empty('.repeat(44)}a[0]${')'.repeat(44)}`)).to.equal(undefined)
   })
 })

@@ -5,8 +5,8 @@ import { parseFormula } from './parse-formula.ts'
 export type FieldWords = (path: readonly string[]) => string
 
 /**
- * Describes a formula: `Quantity × Unit price, rounded to 2 places`. Returns undefined if this would not be clearer, such as for a formula
- * that filters rows, or if the formula is invalid.
+ * Describes a formula: `Quantity × Unit price, rounded to 2 places`. Returns undefined if the formula is invalid, or if a description would not be
+ * clearer, as for a formula that filters rows.
  */
 export function formulaDescription(formula: string, called: FieldWords): string | undefined {
   try {
@@ -16,7 +16,7 @@ export function formulaDescription(formula: string, called: FieldWords): string 
   }
 }
 
-/** `strength` is the precedence: inside an operator with a higher one, the part is put in brackets. */
+/** `strength` is the precedence: inside an operator with higher precedence, the part is put in brackets. */
 interface Words {
   text: string
   strength: number
@@ -92,7 +92,7 @@ function unaryWords({ operator, of }: NodeOf<'unary'>, called: FieldWords): Word
   const isFilled = operator === '!' && of.op === 'call' && of.name === 'is_empty' && of.of === undefined
   const [asked] = isFilled && of.args.length === 1 ? of.args : []
   if (asked) {
-    // A node without a description has none below it. Searching there would double the work at each level.
+    // If `asked` has no description, its operands are not tried again. Doing so would double the work at each level.
     const filled = within(asked, summed, called)
     return filled === undefined ? undefined : { text: `${filled} is filled in`, strength: compared }
   }
@@ -132,7 +132,8 @@ function callWords({ name, of, args }: NodeOf<'call'>, called: FieldWords): Word
 
 function rounded(value: FormulaNode, places: FormulaNode, called: FieldWords): Words | undefined {
   const inner = (to: string) => joined([value], called, ([text]) => `${text}, rounded to ${to}`)
-  if (places.op === 'call' && places.name === 'currency_places') return inner('the places of the currency')
+  if (places.op === 'call' && places.name === 'currency_places')
+    return inner('the decimal places of the currency')
   const count = places.op === 'literal' ? String(places.value) : ''
   const to = count === '0' ? 'a whole number' : count === '1' ? 'one place' : `${count} places`
   return /^\d+$/.test(count) ? inner(to) : undefined

@@ -56,7 +56,7 @@ export class RunFault extends Error {
   /** The part of the formula with the wrong value. */
   readonly part: string | undefined
 
-  /** `advice` is for the author of the formula. */
+  /** `advice` tells the author of the formula what to do. */
   constructor(
     code: FormulaFaultCode,
     { reason, advice, part }: { reason: string; advice: string; part?: string },

@@ -20,7 +20,7 @@ export const binaryOperators = [
 
 export type BinaryOperator = (typeof binaryOperators)[number]
 
-/** A part of a formula and its range, without brackets around it. */
+/** A part of a formula and its range, which does not include brackets around the part. */
 export type FormulaNode = FormulaRange &
   (
     | { op: 'literal'; value: Decimal | string | boolean | null }

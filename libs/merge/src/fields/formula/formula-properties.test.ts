@@ -15,7 +15,7 @@ import {
 } from './testing/given-formulas.ts'
 import { runsOf } from '../../../../../test/parts/runs.ts'
 
-/** Runs formulas that compile. Throws any exception that is not an error of a formula or its data. */
+/** Compiles and runs formulas. Throws any exception that is not an error in a formula or its data. */
 function tryFormulas(computed: Computed): 'faults' | 'stopped' | 'ran' {
   const compiled = compileFormulas({ fields: exampleFields, computed })
   if ('faults' in compiled) {
@@ -149,7 +149,7 @@ const { number, text, condition, date } = fc.letrec<{
 })
 
 describe('any formula', () => {
-  it('of words in any order is valid or has a fault within its characters', () => {
+  it('of words in any order is valid, or has an error whose range is within the formula', () => {
     const soup = fc.array(fc.constantFrom(...words), { maxLength: 14 }).map((all) => all.join(' '))
     const mixed = fc.oneof({ weight: 4, arbitrary: soup }, fc.string(), fc.string({ unit: 'binary' }))
     fc.assert(
@@ -160,11 +160,11 @@ describe('any formula', () => {
     )
   })
 
-  it('whose types match has no fault, and runs or stops with one of the known codes', () => {
+  it('whose types match is valid, and runs or stops with one of the known codes', () => {
     const ended = new Map<string, number>()
     fc.assert(
       fc.property(fc.oneof(number, text, condition, date), (formula) => {
-        // Some always have an empty result, or are too long.
+        // Some formulas always have an empty result, or are too long.
         const end = tryFormulas({ a: `is_empty(${formula})` })
         ended.set(end, (ended.get(end) ?? 0) + 1)
       }),
@@ -177,7 +177,7 @@ describe('any formula', () => {
 
 type Row = Record<'qty' | 'price', string | null> & { category: string | null }
 
-/** A formula over a row, and its result in an independent implementation. */
+/** A formula for a row, and its result according to an independent implementation. */
 interface Meaning {
   formula: string
   of: (row: Row) => Big | null

@@ -55,7 +55,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('halves are rounded away from zero or to the even neighbor, also for negative numbers and tens', () => {
+  it('halves are rounded away from zero or to the even neighbor, even for negative numbers and tens', () => {
     expectResults({
       'round(2.5)': '3',
       'round(-2.5)': '-3',
@@ -129,7 +129,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('texts are cut, padded and measured by characters', () => {
+  it('texts are cut, padded and measured in characters', () => {
     expectResults({
       'upper("straße")': 'STRASSE',
       'replace("a.b.c", ".", "$&")': 'a$&b$&c',
@@ -150,7 +150,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('date calculations cross the ends of months and years, in the template’s time zone', () => {
+  it('date calculations cross the ends of months and years in the template’s time zone', () => {
     expectResults({
       'today()': '2026-11-23',
       'now()': '2026-11-22T23:30:00.000Z',
@@ -189,7 +189,7 @@ describe('results of formulas', () => {
     expect(dayIn('Pacific/Kiritimati', '2026-12-31T10:00:00Z')).to.equal('2027-01-01')
   })
 
-  it('a row’s formula uses its own fields, then those around it, and a missing price gives an empty result', () => {
+  it('a row’s formula uses the row’s fields, then those of outer levels, and a missing price gives an empty result', () => {
     const data = exampleData()
     data['items'] = [
       { name: 'A', category: 'x', qty: decimal('3'), price: decimal('1.10') },
@@ -245,7 +245,7 @@ describe('results of formulas', () => {
     expect(data['names']).to.equal('metal, wood')
   })
 
-  it('equal values are one group, missing values another, and a text is not a number', () => {
+  it('equal values are one group, missing values are another, and a text is never grouped with a number', () => {
     const fields = {
       items: {
         type: 'list' as const,
@@ -340,7 +340,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('a record without lists, groups and values gets the results that are possible', () => {
+  it('a record without lists, groups and values gets all results that can be calculated', () => {
     const computed = { n: 'count(items)', s: 'sum(items.price)', f: 'first(items)', 'items.x': '1' }
     expect(calculated(exampleFields, { ...computed, d: 'due_date' }, {})).to.deep.equal({
       n: decimal('0'),
@@ -350,7 +350,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('fields named like properties of all objects are read as the row’s own', () => {
+  it('fields named like properties of every object are read from the row only', () => {
     const fields = { toString: { type: 'text' as const }, valueOf: { type: 'number' as const } }
     const computed = {
       a: 'coalesce(toString, "none")',
@@ -367,7 +367,7 @@ describe('results of formulas', () => {
     expect(calculated(fields, computed, { toString: 'own' })).to.include({ a: 'own' })
   })
 
-  it('names that formulas cannot contain are still reachable', () => {
+  it('fields whose names formulas cannot contain are accessed with field() and brackets', () => {
     const fields = {
       Größe: { type: 'number' as const },
       package: { type: 'text' as const },
@@ -388,7 +388,7 @@ describe('results of formulas', () => {
     ])
   })
 
-  it('a program returns the same results again, and has no side effects', () => {
+  it('a program returns the same results for each run, and has no side effects', () => {
     const program = givenProgram(exampleFields, { 'items.x': 'running(price)', y: 'sum(items.x)' })
     const results = [1, 2].map(() => {
       const data = exampleData()

@@ -14,7 +14,7 @@ export interface FormulaMoment {
 /** The shared state of all formulas of a document: the current rows, and the number of steps. */
 export class FormulaRun {
   readonly now: number
-  /** The row of each level of names, starting with the data. */
+  /** The current row of each level, starting with the data. */
   readonly rows: Value[] = []
   /** The index of the row in its list, by level. */
   readonly indexes: number[] = []
@@ -47,7 +47,7 @@ export class FormulaRun {
     this.step(one.isLong || other.isLong ? longNumberSteps : 1)
   }
 
-  /** Counts reading or creating a text, and rejects a text that would be too long. */
+  /** Counts the steps to read or create a text, and rejects a text that would be too long. */
   stepText(length: number): void {
     if (length > textLengthMax) {
       const reason = `the text becomes longer than ${textLengthMax.toLocaleString('en')} characters`

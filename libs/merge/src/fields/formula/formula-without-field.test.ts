@@ -36,7 +36,7 @@ describe('a formula without a field', () => {
     'discount - price',
     'price / discount',
   ])
-    it(`${formula} has no exact form without it`, () => {
+    it(`${formula} has no exact form without the field`, () => {
       expect(without(formula)).to.equal(undefined)
     })
 })

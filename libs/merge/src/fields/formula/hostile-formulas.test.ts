@@ -33,7 +33,7 @@ function manyRows(count: number): Record<string, unknown> {
   return { ...exampleData(), items }
 }
 
-/** Builds `[first].map(v0, [step with v0].map(v1, …))`: each level uses the value of the outer one. */
+/** Builds `[first].map(v0, [step with v0].map(v1, …))`: each level uses the value of the outer level. */
 function growing(depth: number, first: string, step: (value: string) => string): string {
   const open = Array.from(
     { length: depth },
@@ -134,7 +134,7 @@ describe('hostile formulas', () => {
     ).to.equal('none')
   })
 
-  it('the fault names the formula and the row, says how to fix it, and points to the row in the data', () => {
+  it('the error names the formula and the row, says what to do, and points to the row in the data', () => {
     const faultOf = (computed: Computed, data = exampleData()) => {
       try {
         givenProgram(exampleFields, computed).run(data, exampleMoment)
@@ -201,7 +201,7 @@ describe('hostile formulas', () => {
     ])
   })
 
-  it('names and keys of JavaScript internals give access to nothing', () => {
+  it('names and keys of JavaScript internals do not give access to anything', () => {
     const before = JSON.stringify(Object.getOwnPropertyNames(Object.prototype))
     const formulas = [
       'constructor',
@@ -236,7 +236,7 @@ describe('hostile formulas', () => {
     expect(data.items[0].x).to.equal(null)
   })
 
-  it('has no regular expressions, under any name', () => {
+  it('supports no regular expressions under any name', () => {
     for (const formula of [
       'name.matches("(a+)+$")',
       'matches(name, "(a+)+$")',

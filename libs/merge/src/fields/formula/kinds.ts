@@ -3,8 +3,8 @@ import type { Decimal } from '../decimal/decimal.ts'
 export type ScalarKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime'
 
 /**
- * The type of a value in formulas, known before the data. `nothing` is the type of `null`, `undeclared` of names that template.json does
- * not declare. `broken` is the result of a formula with an error: it fits everywhere, so that each error is reported once.
+ * The type of a value in formulas, which does not depend on the data. `nothing` is the type of `null`, and `undeclared` that of names that
+ * template.json does not declare. `broken` is the type of the result of an invalid formula: it fits everywhere, so that each error is reported once.
  */
 export type Kind = ScalarKind | 'nothing' | 'undeclared' | 'broken' | ListKind | GroupKind
 
@@ -15,14 +15,14 @@ export interface ListKind {
 /** Fields by name: a row or a group. Two groups have the same type only if they are the same object. */
 export interface GroupKind {
   readonly fields: Map<string, Kind>
-  /** Path of its values: `''` is the data, `items` a row of that list. Undefined until the formula that creates it has a name. */
+  /** Path of the values: `''` is the data, and `items` is a row of that list. Undefined until the formula that creates the group has a name. */
   home: string | undefined
   readonly isSent: boolean
-  /** Fields with the value of another field, by name: the `key` of a group is its column. */
+  /** Names of fields that have the value of another field: the `key` of a group has the value of the grouped column. */
   readonly copies: ReadonlyMap<string, string>
 }
 
-/** Dates are ISO texts, dates with time epoch milliseconds. */
+/** Dates are ISO strings, and dates with time are epoch milliseconds. */
 export type Value = Decimal | string | number | boolean | null | readonly Value[] | Row
 
 export interface Row {

@@ -10,7 +10,7 @@ export interface ResultKind {
   sameAs?: string
 }
 
-/** Lists the result of a formula and all fields in it, by path. @throws WrongFormula for too many */
+/** Lists the result of a formula and all fields in it, by path. @throws WrongFormula if there are too many fields */
 export function listResult(
   { path, kind, source }: { path: string; kind: Kind; source: string },
   results: Map<string, ResultKind>,

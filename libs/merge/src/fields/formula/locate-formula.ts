@@ -25,9 +25,9 @@ export function wrongName(name: string): string | undefined {
 }
 
 /**
- * Finds the position of a computed field such as `items.amount`. `fieldOf` returns the type of a field of a group, and can require another
- * formula first. Returns undefined if the position belongs to a formula with an error.
- * @throws WrongFormula if the position does not exist or is used
+ * Finds the position of a computed field such as `items.amount`. `fieldOf` returns the type of a field of a group, and can require that another
+ * formula is compiled first. Returns undefined if the position is in the result of an invalid formula. @throws WrongFormula if the position does not
+ * exist or is already used
  */
 export function locateFormula(
   path: string,

@@ -92,7 +92,7 @@ describe('amounts whose rows contain their currencies', () => {
     ).to.equal('none: 1, 3')
   })
 
-  it('inherit the currency around them if they have none: in nested lists, undeclared, or by a formula', () => {
+  it('inherit the currency of an outer level if their rows have none: in nested lists, undeclared, or calculated by a formula', () => {
     const nested: Fields = {
       orders: {
         type: 'list',
@@ -129,7 +129,7 @@ describe('amounts whose rows contain their currencies', () => {
     )
   })
 
-  it('require the field with their currency only if they are summed', () => {
+  it('require the currency field only if they are summed', () => {
     expect(givenProgram(fields, { x: 'sum(items.price)' }).inputs).to.deep.equal([
       'items',
       'items.currency',

@@ -100,7 +100,7 @@ function nodeOf(ast: ASTNode, source: string, depth: number): FormulaNode {
   throw wrongSyntax('unexpected_token', source, { start, end: start + 1 })
 }
 
-/** Reads numbers from the text, because the parser has converted them to floats. */
+/** Reads numbers from the source, because the parser converted them to floats. */
 function literalOf(value: unknown, source: string, range: { start: number; end: number }) {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   const number = Decimal.read(source.slice(range.start, range.end))

@@ -19,7 +19,7 @@ describe('renaming a field in a formula', () => {
     )
   })
 
-  it('finds names in the rows of functions', () => {
+  it('finds names of fields in the rows that a function iterates over', () => {
     const formula = 'sum(items.filter(price, price.quantity > 1).map(i, i.price * price))'
     expect(rename(formula, 'items.price', 'net')).to.equal(formula.replace('i.price', 'i.net'))
     expect(rename(formula, 'items.quantity', 'n')).to.equal(formula.replace('price.quantity', 'price.n'))

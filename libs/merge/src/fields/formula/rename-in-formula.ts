@@ -7,14 +7,14 @@ type Path = readonly string[]
 
 export interface FormulaRename {
   path: Path
-  /** The new last name. Without it, nothing changes, and only `isNamed` is called. */
+  /** The new last name of the path. Without it, nothing changes, and only `isNamed` is called. */
   to?: string
   /** Levels in which names are looked up: the row, the levels around it, the document. */
   scopes: readonly Path[]
   isKnown: (path: Path) => boolean
   /** The list with the same rows as a computed list. */
   sameAs?: (path: Path) => Path | undefined
-  /** The field by which the groups at this path are grouped. */
+  /** The field by which the groups at a path are grouped. */
   copyOf?: (path: Path) => Path | undefined
 }
 
@@ -40,7 +40,7 @@ export function groupingOf(
   return groups[0]
 }
 
-/** Renames a field in a formula, and keeps all other characters. An invalid formula is unchanged. */
+/** Renames a field in a formula, and keeps all other characters. An invalid formula stays unchanged. */
 export function renameInFormula(
   formula: string,
   rename: FormulaRename,
@@ -132,7 +132,7 @@ function visitCall(node: Extract<FormulaNode, { op: 'call' }>, at: Visit): Path 
   return givesRows.has(node.name) ? rows : undefined
 }
 
-/** Records columns that a function takes as names in quotation marks. */
+/** Records columns whose names are passed to a function in quotation marks. */
 function noteColumns({ name, args }: Extract<FormulaNode, { op: 'call' }>, rows: Path, at: Visit): void {
   const parameters = formulaFunctions.find((known) => known.name === name)?.parameters ?? []
   for (const [index, { kind }] of parameters.entries()) {

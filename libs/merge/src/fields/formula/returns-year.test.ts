@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { returnsYear } from './returns-year.ts'
 
-describe('a formula that returns a year', () => {
+describe('detecting a formula that returns a year', () => {
   for (const source of [
     'year(due)',
     'year(due) + 1',

@@ -4,11 +4,11 @@ import type { FormulaRun } from './formula-run.ts'
 import type { Row, Value } from './kinds.ts'
 import { isArray, readerOf } from './values.ts'
 
-/** The position of the currency of amounts, if it can differ between rows. */
+/** The position of a currency that can differ between rows. */
 export interface RowCurrency {
   /** The lists and groups from the data to the rows. */
   levels: readonly string[]
-  /** The path to the currency, from the innermost level that has its first name. */
+  /** The path of the currency, relative to the innermost level that has the first name of the path. */
   path: readonly string[]
 }
 

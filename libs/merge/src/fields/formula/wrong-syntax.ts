@@ -119,7 +119,7 @@ function wordAround(source: string, at: number): FormulaRange {
 
 function clipped(text: string): string {
   if (text.length <= 30) return text
-  // The last character may be incomplete, and is replaced by dots.
+  // The last character may be incomplete, so it is replaced with an ellipsis.
   const whole = Array.from(graphemes.segment(text.slice(0, 30)), ({ segment }) => segment).slice(0, -1)
   return `${whole.join('')}…`
 }

@@ -60,7 +60,6 @@ function isInYears(instant: number, timeZone: string): boolean {
 
 const dayMs = 86_400_000
 const yearsWords = 'a date and a time in the years 0001 to 9999, also in its time zone'
-/** In UTC. */
 const firstInstant = Date.parse('0001-01-01T00:00:00Z')
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z')
 

@@ -3,8 +3,8 @@ import type { Decimal } from '../decimal/decimal.ts'
 import type { NumberTraits } from '../format/number-printer.ts'
 
 /**
- * Numbers, money and percentages are decimals. A date is `YYYY-MM-DD`, a datetime epoch milliseconds. Text, multiline, markdown and image
- * are texts. A missing value is null.
+ * Numbers, money and percentages are decimals. A date is a `YYYY-MM-DD` string, and a datetime is epoch milliseconds. Text, multiline, markdown and
+ * image are strings. A missing value is null.
  */
 export type PlainValue = Decimal | string | number | boolean | null
 
@@ -32,22 +32,22 @@ export interface FieldTypeTraits {
   example?: unknown
   /** The value of such a field in the sample of an imported document. Default: the name of the field. */
   sample?: unknown
-  /** The accepted formats. A new version can change a field to a type that has all of them. */
+  /** The accepted formats. A new version of a template can change a field to a type that accepts all of them. */
   forms: readonly string[]
   /** The JSON Schema of values: types (the usual one first), rules for texts, and a description of the format. */
   json: { types: readonly JsonType[]; rules?: Readonly<Record<string, unknown>>; words?: string }
   connectors: ConnectorTypes
   /** Values usually have several lines. */
   isLong?: true
-  /** Joins several texts of a connector's payload to one value. Default: they are not joined. */
+  /** Separator that joins several texts in a connector's payload into one value. Default: they are not joined. */
   joint?: string
   ofHundred?: FieldTypeTraits
 }
 
 export interface PlainTypeTraits extends FieldTypeTraits {
-  /** Reads a JSON value that is not null. A moment without an offset is local time in `timeZone`. */
+  /** Reads a JSON value that is not null. A datetime without an offset is local time in `timeZone`. */
   read: (value: unknown, timeZone: string) => ReadValue
-  /** Creates a printer for a valid format. It returns undefined for a value of another type. */
+  /** Creates a printer for a valid format. The printer returns undefined for a value of another type. */
   createPrinter: (format: Readonly<FieldFormat>) => (value: PlainValue) => string | undefined
   /** How values are printed: unchanged, with line breaks, as Markdown, or formatted. */
   page: 'sent' | 'lines' | 'markdown' | 'formatted'

@@ -29,7 +29,7 @@ export const money: PlainTypeTraits = {
 
 /**
  * Returns the separators of amounts in a locale, the same with and without a currency sign: `fr-CH` has a point in amounts and a comma in other
- * numbers. If CLDR gives amounts a separator with the opposite meaning in other numbers, returns that of other numbers: CLDR has `€1,234.50` but
+ * numbers. If a separator in amounts has the opposite meaning in other numbers, returns the separators of other numbers: CLDR has `€1,234.50` but
  * `1.234,50` for `en-DE` (CLDR-17074, CLDR 48).
  */
 function marks(locale: string, { currency }: Readonly<FieldFormat>): NumberMarks {

@@ -2,8 +2,8 @@ import { Decimal, digitsMax } from '../decimal/decimal.ts'
 import { createNumberPrinter, type NumberTraits } from '../format/number-printer.ts'
 import type { PlainTypeTraits, ReadValue } from './field-type.ts'
 
-const numberWords = 'a number such as 12.5, or a decimal text such as "12.50"'
-/** What is expected instead of a number beyond 2^53. */
+const numberWords = 'a number such as 12.5, or a string such as "12.50"'
+/** What to send instead of a number beyond 2^53. */
 export const largeNumberWords =
   'a number up to 9007199254740991 (a larger one is no longer exact: send it as text, such as "9007199254740993")'
 const longNumberWords = 'a number of at most 1,000 digits'

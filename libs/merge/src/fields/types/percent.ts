@@ -11,7 +11,7 @@ const traits = numberTraits({
 
 const percentage = { ...traits, format: [...traits.format, 'whole'] } satisfies PlainTypeTraits
 
-/** A share (0.19 is 19%), or with `whole: 100` a percentage (19 is 19%). */
+/** A fraction (0.19 is 19%) or, with `whole: 100`, a percentage (19 is 19%). */
 export const percent: PlainTypeTraits = {
   ...percentage,
   example: 0.195,

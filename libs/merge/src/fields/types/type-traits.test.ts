@@ -8,7 +8,7 @@ describe('field types', () => {
     const own = typeTraits[type]
     const ways = { [type]: own, ...(own.ofHundred && { [`${type} of 100`]: own.ofHundred }) }
     for (const [name, { example = 'Customer', sample = example, json }] of Object.entries(ways)) {
-      it(`${name}: its example and its sample, or a name if it has none, are read, printed and valid by its JSON Schema`, () => {
+      it(`${name}: its example and its sample, or a name if there are none, can be read and printed, and match its JSON Schema`, () => {
         const print = own.createPrinter({ currency: 'EUR' })
         for (const value of [example, sample]) {
           const read = readTypedValue(type, value, { timeZone: 'UTC' })

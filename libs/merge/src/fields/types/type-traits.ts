@@ -36,7 +36,7 @@ export const typeTraits: Readonly<
   group,
 }
 
-/** Returns the traits of a field by its type and the setting that changes them. */
+/** Returns the traits of a field, which depend on its type and `whole`. */
 export function traitsOf({
   type,
   whole,

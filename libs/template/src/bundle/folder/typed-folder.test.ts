@@ -129,7 +129,9 @@ describe('a folder with typed fields', () => {
     expect(others).to.have.length(2)
     expect(found('{{dear.qty}}')).to.have.length(1)
     expect(found('{{#dear}}{{.}}{{/dear}}')[0]).to.contain('{{#dear}}…{{/dear}}')
-    expect(found('{{top}}')[0]).to.contain('"top" is a group, which a tag cannot print. Print a field of it')
+    expect(found('{{top}}')[0]).to.contain(
+      '"top" is a group, which a tag cannot print. Print one of its fields',
+    )
     expect(found('{{#groups}}{{items}}{{/groups}}').join()).to.contain('"items" is a list')
     expect(found('', { fileName: '{{letters}}.pdf' })[0]).to.contain('"letters" is a list')
     expect(

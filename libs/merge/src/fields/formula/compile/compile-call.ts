@@ -22,7 +22,7 @@ export function compileCall(call: CallNode, scope: Scope, compile: CompileNode):
   return compileValues(call, formOf(entry, call), { scope, compile })
 }
 
-/** Returns the form of the function for these arguments. */
+/** Returns the signature of the function that matches these arguments. */
 function formOf(entry: ValueFunction, { args }: CallNode): ValueFunction {
   const { otherParameters, otherRun, ...first } = entry
   if (otherParameters === undefined || otherRun === undefined || otherParameters.length !== args.length)
@@ -48,7 +48,7 @@ function compileValues(
   return { kind, run: evaluateWith(entry, compared) }
 }
 
-/** Combines several values, or a single one that is not a list, into a list. */
+/** Combines several values, or a single value that is not a list, into a list. */
 function gathered(
   { args }: CallNode,
   entry: ValueFunction,
@@ -72,7 +72,7 @@ function checkKind(kind: Kind, at: number, { call, entry }: { call: CallNode; en
   const parameter = parameterAt(entry, at)
   if (takes(parameter.kind, kind)) return
   const need = parameterKinds[parameter.kind].words
-  const message = `"${entry.name}" needs ${need} here: this is ${wordsOf(kind)}.${adviceOf(kind, call.args[at], entry)}`
+  const message = `"${entry.name}" needs ${need}, but this is ${wordsOf(kind)}.${adviceOf(kind, call.args[at], entry)}`
   const last = call.args.at(-1)
   const several =
     entry.gathers && call.args.length > 1 && last

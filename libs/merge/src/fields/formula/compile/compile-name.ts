@@ -105,7 +105,10 @@ function runningIn(
   }
 }
 
-/** Compiles the field of each row. If it is a list, the result has the items of all rows. With `currency`, all rows must have the same. */
+/**
+ * Compiles the field of each row. If the field is a list, the result has the items of all rows. With `currency`, all rows must have the same
+ * currency.
+ */
 function columnOf(
   list: Evaluate,
   read: (row: Value | undefined) => Value,

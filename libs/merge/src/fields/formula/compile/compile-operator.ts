@@ -36,7 +36,7 @@ export function compileUnary({ operator, of: node }: NodeOf<'unary'>, of: Compil
   }
 }
 
-/** Compiles `test ? yes : no`, which calculates only one of the two. */
+/** Compiles `test ? yes : no`, which calculates only one of the two results. */
 export function compileCondition(
   node: NodeOf<'condition'>,
   { test, yes, no }: { test: Compiled; yes: Compiled; no: Compiled },
@@ -44,16 +44,16 @@ export function compileCondition(
   needKind(test.kind, 'boolean', node.test, 'The part before "?" must be a yes/no value, such as qty > 10')
   const kind = commonKind(yes.kind, no.kind)
   if (kind === undefined) {
-    const message = `Both results of a condition must have the same type: these are ${wordsOf(yes.kind)} and ${wordsOf(no.kind)}.`
+    const message = `Both results of a condition must have the same type, but these are ${wordsOf(yes.kind)} and ${wordsOf(no.kind)}.`
     throw new WrongFormula('formula_wrong_type', message, node)
   }
   return { kind, run: (run) => (test.run(run) === true ? yes.run(run) : no.run(run)) }
 }
 
-/** @throws WrongFormula under `node` unless the value has the wanted type */
+/** @throws WrongFormula with the range of `node` unless the value has the wanted type */
 export function needKind(kind: Kind, wanted: Kind, node: FormulaNode, need: string): void {
   if (fits(kind, wanted)) return
-  throw new WrongFormula('formula_wrong_type', `${need}: this is ${wordsOf(kind)}.`, node)
+  throw new WrongFormula('formula_wrong_type', `${need}, but this is ${wordsOf(kind)}.`, node)
 }
 
 const compilers: Record<BinaryOperator, (operands: Operands) => Compiled> = {
@@ -86,7 +86,7 @@ function compileJoining({ node, left, right }: Operands): Compiled {
     const advice =
       side.kind === 'number' || side.kind === 'date' ? ' Write text(…) around it to join it to text.' : ''
     if (!fits(side.kind, 'text')) {
-      const message = `"+" joins text, or adds two numbers: this is ${wordsOf(side.kind)}.${advice}`
+      const message = `"+" joins text, or adds two numbers, but this is ${wordsOf(side.kind)}.${advice}`
       throw new WrongFormula('formula_wrong_type', message, part)
     }
   }
@@ -133,7 +133,7 @@ function compileArithmetic(operands: Operands): Compiled {
 
 function needNumber(kind: Kind, node: FormulaNode, operator: BinaryOperator): void {
   if (fits(kind, 'number')) return
-  const message = `"${operator}" needs two numbers: this is ${wordsOf(kind)}.${arithmeticAdvice(kind)}`
+  const message = `"${operator}" needs two numbers, but this is ${wordsOf(kind)}.${arithmeticAdvice(kind)}`
   throw new WrongFormula('formula_wrong_type', message, node)
 }
 
@@ -167,7 +167,7 @@ function divisionByZero(divisor: string, { op }: FormulaNode): RunFault {
 function remainder(one: Decimal, other: Decimal): Decimal {
   const [size, unit] = [one.abs(), other.abs()]
   let rest = size.sub(size.div(unit).round(0, 'half-up').mul(unit))
-  // Both roundings of the quotient can make it too large by at most one.
+  // The quotient is rounded twice, which can make it too large by at most one.
   if (rest.cmp(Decimal.fromNumber(0)) < 0) rest = rest.add(unit)
   return one.cmp(size) === 0 ? rest : rest.neg()
 }
@@ -198,7 +198,7 @@ function compileOrder({ node, left, right }: Operands): Compiled {
   const hasOrder =
     kind === 'number' || kind === 'date' || kind === 'datetime' || kind === 'broken' || kind === 'nothing'
   if (!hasOrder) {
-    const message = `"${node.operator}" compares two numbers, or two dates: these are ${wordsOf(left.kind)} and ${wordsOf(right.kind)}.${dateAdvice(node, left.kind, right.kind)}`
+    const message = `"${node.operator}" compares two numbers, or two dates, but these are ${wordsOf(left.kind)} and ${wordsOf(right.kind)}.${dateAdvice(node, left.kind, right.kind)}`
     throw new WrongFormula('formula_wrong_type', message, node)
   }
   const isSo = orders[node.operator as '<']
@@ -234,7 +234,7 @@ function compileLogic({ node, left, right }: Operands): Compiled {
 function compileMembership({ node, left, right }: Operands): Compiled {
   if (right.kind !== 'broken' && !isList(right.kind)) {
     const advice = right.kind === 'text' ? ' To search in text, use contains(text, part).' : ''
-    const message = `"in" is followed by a list, such as ["new", "paid"]: this is ${wordsOf(right.kind)}.${advice}`
+    const message = `"in" is followed by a list, such as ["new", "paid"], but this is ${wordsOf(right.kind)}.${advice}`
     throw new WrongFormula('formula_wrong_type', message, node.right)
   }
   const items = isList(right.kind) ? right.kind.list : right.kind

@@ -8,27 +8,27 @@ import type { RowCurrency } from '../row-currency.ts'
 export interface Compiled {
   kind: Kind
   run: Evaluate
-  /** For amounts with a currency in each row: like `run`, but rejects different currencies. Used for sums and comparisons. */
+  /** For amounts with a currency in each row: like `run`, but rejects mixed currencies. Used for sums and comparisons. */
   inOneCurrency?: () => Evaluate
 }
 
 export interface FormulaContext {
   source: string
   /**
-   * Returns the type of a field of a group, or undefined. Records that the formula reads it.
-   * @throws NeedsFirst if another formula, not compiled yet, has this result
+   * Returns the type of a field of a group, or undefined. Records that the formula reads the field. @throws NeedsFirst if the field is the result of
+   * a formula that is not compiled yet
    */
   fieldOf(group: GroupKind, name: string, range: FormulaRange): Kind | undefined
   /**
-   * Returns the position of the currency of a field, if it can differ between rows. Records that the formula reads it. @throws
+   * Returns the position of the currency of a field if the currency can differ between rows. Records that the formula reads it. @throws
    * NeedsFirst
    */
   currencyOf(group: GroupKind, name: string, range: FormulaRange): RowCurrency | undefined
-  /** Includes fields of formulas that are not compiled yet. */
+  /** Returns the names of all fields, including results of formulas that are not compiled yet. */
   namesOf(group: GroupKind): string[]
   /** The values that each `running` adds up. */
   addends: Evaluate[]
-  /** Shared by all formulas, because any number of them can have a wrong name. */
+  /** Shared by all formulas, because any number of them can contain a wrong name. */
   nearest: NameSearch
 }
 
@@ -36,7 +36,7 @@ export interface Scope {
   formula: FormulaContext
   /** Index of the row in `FormulaRun.rows`. */
   level: number
-  /** The fields of the row, or in `items.filter(item, …)` the single name of the item. */
+  /** The fields of the row or, in `items.filter(item, …)`, the name of the item. */
   names: GroupKind | { variable: string; kind: Kind }
   /** The level of the innermost list's row, if there is one. */
   rowLevel: number | undefined

@@ -2,7 +2,10 @@ import { shorten } from '@platen/contract'
 import type { Decimal } from '../../decimal/decimal.ts'
 import { RunFault } from '../formula-fault.ts'
 
-/** Returns an argument as a whole number in a range. `what` starts the message: `round takes`. @throws RunFault `invalid_argument` */
+/**
+ * Returns an argument as a whole number in a range. `what` is the start of the message, such as `the number of days`. @throws RunFault
+ * `invalid_argument`
+ */
 export function wholeNumber(
   value: Decimal,
   { what, min, max }: { what: string; min: number; max: number },

@@ -6,7 +6,7 @@ import { type GroupKind, type Kind, isGroup, isList, wordsOf } from '../kinds.ts
 interface ColumnUse {
   /** What to write instead of a calculated name. */
   advice: string
-  /** Starts the message about a column with lists or groups: `Rows are grouped`. */
+  /** The start of the message about a column with lists or groups: `Rows are grouped`. */
   rule: string
 }
 
@@ -26,7 +26,7 @@ export function columnOf(
     throw new WrongFormula('formula_unknown_field', message, node)
   }
   if (isList(kind) || isGroup(kind)) {
-    const message = `${rule} by single values: "${column}" is ${wordsOf(kind)}.`
+    const message = `${rule} by single values, but "${column}" is ${wordsOf(kind)}.`
     throw new WrongFormula('formula_wrong_type', message, node)
   }
   return { column, kind }

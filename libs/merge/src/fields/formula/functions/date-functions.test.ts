@@ -40,7 +40,7 @@ describe('date functions', () => {
     expect(faultOf('date(2026, 1.5, 1)')).to.match(/^invalid_argument/)
     expect(faultsOf({ a: 'date(2026, 1)', b: 'date("2026", 1, 1)' })).to.deep.equal([
       'a 0-13 [date(2026, 1)] formula_wrong_arguments: "date" expects date(value) or date(year, month, day), but got 2 arguments.',
-      'b 5-11 ["2026"] formula_wrong_type: "date" needs a number here: this is text.',
+      'b 5-11 ["2026"] formula_wrong_type: "date" needs a number, but this is text.',
     ])
   })
 
@@ -65,7 +65,7 @@ describe('date functions', () => {
     program.run(data, { now: 0, timeZone: 'Asia/Kolkata' })
     expect([shown(data['h']), shown(data['m'])]).to.deep.equal(['5', '29'])
     expect(faultsOf({ a: 'hour(due_date)' })).to.deep.equal([
-      'a 5-13 [due_date] formula_wrong_type: "hour" needs a date with time here: this is a date.',
+      'a 5-13 [due_date] formula_wrong_type: "hour" needs a date with time, but this is a date.',
     ])
   })
 })
@@ -92,7 +92,7 @@ describe('text of a date with a pattern', () => {
     })
   })
 
-  it('rejects an invalid part of a pattern, when the template is published if possible', () => {
+  it('rejects an invalid part of a pattern, at compile time if the pattern is a literal', () => {
     const end =
       'is not valid in a date pattern, which can contain yyyy, yy, mm, m, dd and d, and hh:mm of a date with time. To print names of months and days, set the format of the field'
     for (const [pattern, part] of [
@@ -111,7 +111,7 @@ describe('text of a date with a pattern', () => {
       `invalid_argument: "result" cannot be calculated: "hh:mm" ${end}. Remove it from the pattern.`,
     )
     expect(faultsOf({ a: 'text(balance, "0.00")' })).to.deep.equal([
-      'a 5-12 [balance] formula_wrong_type: "text" needs a date or a date with time here: this is a number. Set the format of a number in its field, under fields or computed.',
+      'a 5-12 [balance] formula_wrong_type: "text" needs a date or a date with time, but this is a number. Set the format of a number in its field, under fields or computed.',
     ])
   })
 

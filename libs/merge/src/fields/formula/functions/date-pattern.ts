@@ -8,9 +8,9 @@ import type { FormulaRun } from '../formula-run.ts'
 const zoneSteps = 20
 const known = 'yyyy, yy, mm, m, dd and d, and hh:mm of a date with time'
 
-/** Groups of letters. Minutes follow hours, with at most one character between them. */
+/** Groups of letters. Hours and minutes are one group if exactly one character is between them. */
 const words = /\p{L}*hh[^\p{L}\p{N}]mm\p{L}*|\p{L}+/giu
-/** Only code letters. A `T` can be between the date and the time. */
+/** Only letters of pattern codes. A `T` can be between the date and the time. */
 const onlyLetters = /^[ymdhs]+(?:T(?=h)[ymdhs]+)?(?:[^\p{L}\p{N}][ymdhs]+)?$/iu
 const codes = /y+|h+([^\p{L}\p{N}]?)m+|h+|m+|d+|s+/giu
 const code = /^(?:yyyy|yy|mm?|dd?|hh[^\p{L}\p{N}]?mm|hh)$/iu
@@ -22,7 +22,8 @@ interface DateParts {
 }
 
 /**
- * Formats a date with a pattern such as `dd.mm.yyyy`, in upper or lower case. Other characters are kept. @throws RunFault `invalid_argument`
+ * Formats a date with a pattern such as `dd.mm.yyyy`, in upper or lower case. Characters that are no codes are kept. @throws RunFault
+ * `invalid_argument`
  */
 export function writtenDate(run: FormulaRun, value: string | number, pattern: string): string {
   run.step(zoneSteps)
@@ -38,7 +39,7 @@ export function writtenDate(run: FormulaRun, value: string | number, pattern: st
   })
 }
 
-/** @throws WrongFormula if a fixed pattern has an unknown code */
+/** @throws WrongFormula if a literal pattern has an unknown code */
 export function checkPattern({ args }: CallNode): void {
   const [, pattern] = args
   if (pattern?.op !== 'literal' || typeof pattern.value !== 'string') return

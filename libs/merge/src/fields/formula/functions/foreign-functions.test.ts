@@ -39,7 +39,7 @@ describe('functions of other languages', () => {
     })
   }
 
-  it('the suggestion is itself a valid formula', () => {
+  it('suggestions are valid formulas', () => {
     const computed = {
       'items.month': 'min(items.qty) == 0 ? 0 : price / qty',
       a: 'sum(items.filter(item, item.qty > 1).price)',

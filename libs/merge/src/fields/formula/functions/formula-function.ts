@@ -18,7 +18,7 @@ export interface FormulaFunction {
   otherParameters?: readonly FormulaParameter[]
   /** The last parameter can be repeated. */
   isRepeated?: true
-  /** It is written after its first parameter and a dot, as in `items.filter(item, item.qty > 1)`. */
+  /** The function is written after its first parameter and a dot, as in `items.filter(item, item.qty > 1)`. */
   isAfterDot?: true
   result: string
   /** One line of help. */
@@ -26,15 +26,15 @@ export interface FormulaFunction {
   example: FunctionExample
 }
 
-/** An example and its result as `text()` prints it, with commas between items. */
+/** An example, and its result as printed by `text()`, with commas between items. */
 export interface FunctionExample {
   formula: string
   result: string
-  /** The list of the rows, such as `items`. The result has all rows. */
+  /** If the formula is for rows: their list, such as `items`. The result is that of all rows. */
   rows?: string
 }
 
-/** A function of values. Unless `takesNothing` is set, the result is missing if an argument is missing; a missing list is empty. */
+/** A function of values. Unless `takesNothing` is set, the result is missing if an argument is missing. A missing list counts as an empty list. */
 export interface ValueFunction extends FormulaFunction {
   kind: Kind | ((given: readonly Kind[]) => Kind)
   takesNothing?: true
@@ -45,11 +45,11 @@ export interface ValueFunction extends FormulaFunction {
   run: (run: FormulaRun, ...values: never[]) => Value
   /** Checks the call for errors that are visible in the formula. @throws WrongFormula */
   check?: (call: CallNode) => void
-  /** Used with `otherParameters`. */
+  /** Runs the function if it was called with `otherParameters`. */
   otherRun?: (run: FormulaRun, ...values: never[]) => Value
 }
 
-/** A function that depends on its row, or calculates an expression for each item. */
+/** A function that depends on the current row, or calculates an expression for each item. */
 export interface CompiledFunction extends FormulaFunction {
   compile: (call: CallNode, scope: Scope, compile: CompileNode) => Compiled
 }

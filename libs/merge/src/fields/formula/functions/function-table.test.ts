@@ -52,12 +52,12 @@ describe('formulaFunctions', () => {
     for (const name of names) expect(name).to.match(/^[a-z]+(?:_[a-z]+)*$/)
   })
 
-  it('docs/formulas.md has a template.json whose formulas run', () => {
+  it('docs/formulas.md contains a template.json whose formulas run', () => {
     const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? []
     expect(compileFormulas(JSON.parse(example))).to.have.property('program')
   })
 
-  it('docs/formulas.md documents each function like the table', () => {
+  it('docs/formulas.md documents each function as in the table', () => {
     const tables = Object.entries(families).map(([family, title]) => {
       const rows = formulaFunctions.filter((entry) => entry.family === family).map(rowOf)
       return [`### ${title}`, '', '| function | result | example |', '|---|---|---|', ...rows].join('\n')

@@ -29,7 +29,7 @@ function compileGroup(call: CallNode, scope: Scope, compile: CompileNode): Compi
   const list = compile(listNode, scope)
   if (list.kind === 'broken') return list
   if (!isList(list.kind) || !isGroup(list.kind.list)) {
-    const message = `"group" needs a list of rows: this is ${wordsOf(list.kind)}.`
+    const message = `"group" needs a list of rows, but this is ${wordsOf(list.kind)}.`
     throw new WrongFormula('formula_wrong_type', message, listNode)
   }
   const rows = list.kind.list

@@ -88,7 +88,7 @@ function compilePart(call: CallNode, scope: Scope, compile: CompileNode): ItemPa
   }
   const list = compile(of, scope)
   if (!isList(list.kind) && list.kind !== 'broken') {
-    const message = `"${name}" follows a list: this is ${wordsOf(list.kind)}.`
+    const message = `"${name}" follows a list, but this is ${wordsOf(list.kind)}.`
     throw new WrongFormula('formula_wrong_type', message, of)
   }
   const itemKind = isList(list.kind) ? list.kind.list : list.kind

@@ -117,7 +117,7 @@ function rounded(
 
 const currencyCode = /^[A-Za-z]{3}$/
 const usualPlaces = 2
-/** A cache, because every row needs a value, and `Intl` is slow. There are at most 26³ codes. */
+/** Cached, because every row needs a value, and `Intl` is slow. There are at most 26³ codes. */
 const knownPlaces = new Map<string, Decimal>()
 
 /** An unknown currency is reported when an amount is printed, not here. */

@@ -4,7 +4,7 @@ interface ParameterRule {
   /** The expected value in a message. */
   words: string
   takes: (kind: Kind) => boolean
-  /** The type with which to declare an undeclared name. */
+  /** The type to suggest for an undeclared name. */
   hint?: Kind
 }
 
@@ -32,7 +32,7 @@ export const parameterKinds = {
   'numbers or dates': listOf('a list of numbers or of dates', 'number', 'date', 'datetime'),
   texts: listOf('a list of text values', 'text'),
   values: listOf(
-    'a list of single values, such as items.category,',
+    'a list of single values, such as items.category',
     'number',
     'text',
     'boolean',
@@ -54,7 +54,7 @@ export function takes(parameter: ParameterKind, kind: Kind): boolean {
   return kind === 'nothing' || kind === 'broken' || parameterKinds[parameter].takes(kind)
 }
 
-/** Returns the type with which to declare a name that is used for this parameter, if there is only one. */
+/** Returns the type to suggest for an undeclared name that is used for this parameter, if only one type fits. */
 export function hintOf(parameter: ParameterKind): Kind | undefined {
   const rule: ParameterRule = parameterKinds[parameter]
   return rule.hint

@@ -14,7 +14,7 @@ function endOf(formula: string): string {
 }
 
 describe('pow', () => {
-  it('is exact, to 20 places if it is divided or would have more than 1,000 digits', () => {
+  it('is exact, but is rounded to 20 places if it is a quotient or would have more than 1,000 digits', () => {
     const results = {
       'pow(2, 10)': '1024',
       'pow(1.10, 2)': '1.21',
@@ -30,7 +30,7 @@ describe('pow', () => {
       'pow(2, balance / 40)': '8',
       'pow(balance, null)': 'nothing',
       'pow(null, 2)': 'nothing',
-      // A loan of 30 years at 5%: the monthly rate has endless digits.
+      // A loan over 30 years at 5%: the monthly rate has infinitely many digits.
       'round(1000 * (0.05 / 12) / (1 - pow(1 + 0.05 / 12, -360)), 2)': '5.37',
       'round(pow(1 + 0.05 / 12, 360), 10)': '4.4677443140',
     }
@@ -38,7 +38,7 @@ describe('pow', () => {
     expect(found).to.deep.equal({ ...results, 'round(pow(1 + 0.05 / 12, 360), 10)': '4.467744314' })
   })
 
-  it('faults: a fractional or too large exponent, a power of too many digits, a division by zero', () => {
+  it('rejects a fractional or too large exponent, a power with too many digits, and a division by zero', () => {
     expect(endOf('pow(2, 0.5)')).to.equal('invalid_argument')
     expect(endOf('pow(2, 1001)')).to.equal('invalid_argument')
     expect(endOf('pow(2, -1001)')).to.equal('invalid_argument')

@@ -8,13 +8,13 @@ const exponentMax = 1_000
 /** Decimal places if the exact result is too long. */
 const workingPlaces = 300
 const one = Decimal.fromNumber(1)
-/** In this range, the decimal places are enough for an exact result after all multiplications. */
+/** In this range, the decimal places are enough for an accurate result after all multiplications. */
 const nearest = Decimal.fromNumber(1e130)
 const furthest = Decimal.fromNumber(1e250)
 
 /**
- * Returns `base` to the power of a whole exponent: exact if it has at most `digitsMax` digits, otherwise, and for negative exponents, to
- * `divisionPlaces`. @throws RunFault `invalid_argument`, DecimalFault
+ * Returns `base` to the power of a whole exponent: exact if the exponent is not negative and the result has at most `digitsMax` digits, otherwise
+ * rounded to `divisionPlaces`. @throws RunFault `invalid_argument`, DecimalFault
  */
 export function powerOf(run: FormulaRun, base: Decimal, exponent: Decimal): Decimal {
   const count = wholeNumber(exponent, { what: 'the exponent', min: -exponentMax, max: exponentMax })
@@ -29,7 +29,7 @@ export function powerOf(run: FormulaRun, base: Decimal, exponent: Decimal): Deci
   return isExact ? power : power.round(divisionPlaces, 'half-even')
 }
 
-/** Squares: at most twenty multiplications. */
+/** Multiplies by squaring, with at most twenty multiplications. */
 function multiplied(
   run: FormulaRun,
   base: Decimal,
@@ -39,7 +39,7 @@ function multiplied(
   let result = one
   let square = base
   for (let left = count; left > 0; left = Math.floor(left / 2)) {
-    // Rounding counts as well.
+    // Rounding takes steps, too.
     run.step(longNumberSteps)
     if (left % 2 === 1) {
       run.stepNumbers(result, square)

@@ -36,7 +36,7 @@ export const rowFunctions: readonly CompiledFunction[] = [
       const [node = call] = call.args
       const value = compile(node, scope, 'number')
       needKind(value.kind, 'number', node, '"running" needs a number')
-      // Calculated before the formula, so that a condition in it does not skip rows.
+      // The sum is updated before the formula is calculated, so that a condition in the formula does not skip rows.
       const at = scope.formula.addends.push(value.inOneCurrency?.() ?? value.run) - 1
       return { kind: 'number', run: (run) => run.sums[at] ?? null }
     },

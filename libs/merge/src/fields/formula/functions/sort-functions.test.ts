@@ -86,7 +86,7 @@ describe('sort', () => {
     expect(resultOf('sort(items.filter(i, false).price)')).to.equal('')
   })
 
-  it('has plain messages, with the characters marked', () => {
+  it('has plain messages, with the range of the wrong characters', () => {
     const faults = {
       'sort(rows)':
         '0-10 [sort(rows)] formula_wrong_type: "sort" needs the name of a column in quotation marks: sort(items, "price"). To sort by a calculated value, first add a formula with that name to the rows.',
@@ -95,24 +95,24 @@ describe('sort', () => {
       'sort(rows, "wort")':
         '11-17 ["wort"] formula_unknown_field: The rows have no field "wort". Did you mean "word"?',
       'sort(rows, "parts")':
-        '11-18 ["parts"] formula_wrong_type: Rows are sorted by single values: "parts" is a list of rows.',
+        '11-18 ["parts"] formula_wrong_type: Rows are sorted by single values, but "parts" is a list of rows.',
       'sort(rows, "paid")':
-        '11-17 ["paid"] formula_wrong_type: Rows are sorted by numbers, dates or text: "paid" is a yes/no value.',
+        '11-17 ["paid"] formula_wrong_type: Rows are sorted by numbers, dates or text, but "paid" is a yes/no value.',
       'sort(rows.n, "n")':
-        '5-11 [rows.n] formula_wrong_type: Only rows have columns: this is a list of numbers. Write sort(…) without one.',
+        '5-11 [rows.n] formula_wrong_type: Only rows have columns, but this is a list of numbers. Write sort(…) without a column.',
       'sort_desc(rows.paid)':
-        '10-19 [rows.paid] formula_wrong_type: "sort_desc" needs rows, numbers, dates or text: this is a list of yes/no values.',
-      'sort("x")': '5-8 ["x"] formula_wrong_type: "sort" needs a list: this is text.',
+        '10-19 [rows.paid] formula_wrong_type: "sort_desc" needs rows, numbers, dates or text, but this is a list of yes/no values.',
+      'sort("x")': '5-8 ["x"] formula_wrong_type: "sort" needs a list, but this is text.',
       'sort()':
         '0-6 [sort()] formula_wrong_arguments: "sort" expects sort(list, column?), but got 0 arguments.',
       'unique(rows)':
-        '7-11 [rows] formula_wrong_type: "unique" needs a list of single values, such as items.category, here: this is a list of rows.',
+        '7-11 [rows] formula_wrong_type: "unique" needs a list of single values, such as items.category, but this is a list of rows.',
     }
     for (const [formula, fault] of Object.entries(faults))
       expect(faultsOf({ a: formula }, fields), formula).to.deep.equal([`a ${fault}`])
   })
 
-  it('uses steps in proportion to n log n, and ends at its limit', () => {
+  it('uses steps in proportion to n log n, and ends at the step limit', () => {
     const items = Array.from({ length: 3_000 }, (_, at) => ({ name: `x${(at * 7_919) % 3_000}`, qty: null }))
     const end = (formula: string) => {
       try {

@@ -51,20 +51,25 @@ function compileSort(call: CallNode, scope: Scope, compile: CompileNode): Compil
   const itself: Read = (value) => value
   if (list.kind === 'broken') return { ...list, read: itself }
   const wrong = (message: string, node = listNode) => new WrongFormula('formula_wrong_type', message, node)
-  if (!isList(list.kind)) throw wrong(`"${name}" needs a list: this is ${wordsOf(list.kind)}.`)
+  if (!isList(list.kind)) throw wrong(`"${name}" needs a list, but this is ${wordsOf(list.kind)}.`)
   const items = list.kind.list
   const advice = `"${name}" needs the name of a column in quotation marks: ${name}(items, "price"). To sort by a calculated value, first add a formula with that name to the rows.`
   if (isGroup(items)) {
     if (columnNode === undefined) throw wrong(advice, call)
     const { column, kind } = columnOf(columnNode, items, { scope, advice, rule: 'Rows are sorted' })
     if (!hasOrder(kind))
-      throw wrong(`Rows are sorted by numbers, dates or text: "${column}" is ${wordsOf(kind)}.`, columnNode)
+      throw wrong(
+        `Rows are sorted by numbers, dates or text, but "${column}" is ${wordsOf(kind)}.`,
+        columnNode,
+      )
     return { ...list, read: readerOf(column) }
   }
   if (columnNode !== undefined)
-    throw wrong(`Only rows have columns: this is ${wordsOf(list.kind)}. Write ${name}(…) without one.`)
+    throw wrong(
+      `Only rows have columns, but this is ${wordsOf(list.kind)}. Write ${name}(…) without a column.`,
+    )
   if (!hasOrder(items))
-    throw wrong(`"${name}" needs rows, numbers, dates or text: this is ${wordsOf(list.kind)}.`)
+    throw wrong(`"${name}" needs rows, numbers, dates or text, but this is ${wordsOf(list.kind)}.`)
   return { ...list, read: itself }
 }
 
@@ -74,7 +79,6 @@ function hasOrder(kind: Kind): boolean {
   return orderedKinds.includes(kind)
 }
 
-/** Sorts stably. */
 function sorted(
   run: FormulaRun,
   items: readonly Value[],
@@ -99,7 +103,7 @@ function sorted(
 const wordLength = 200
 const wordSteps = 2
 
-/** Returns a text for sorting, the same in every language and on every machine. */
+/** Returns the sort key of a text, which is the same in every language and on every machine. */
 function wordOf(run: FormulaRun, text: string): string {
   const word = text.slice(0, wordLength)
   run.step(1 + Math.floor(word.length / charactersPerStep))

@@ -19,7 +19,7 @@ export const valueFunctions: readonly (CompiledFunction | ValueFunction)[] = [
       for (const [at, value] of values.entries()) {
         const common: Kind | undefined = commonKind(kind, value.kind)
         if (common === undefined) {
-          const message = `All values of "coalesce" must have the same type: the first is ${wordsOf(kind)}, this is ${wordsOf(value.kind)}.`
+          const message = `All values of "coalesce" must have the same type: the first is ${wordsOf(kind)}, but this is ${wordsOf(value.kind)}.`
           throw new WrongFormula('formula_wrong_type', message, args[at] ?? { start: 0, end: 0 })
         }
         kind = common
