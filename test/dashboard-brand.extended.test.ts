@@ -60,7 +60,7 @@ describe('the Brand page, in a browser against the whole stack', () => {
       .png()
       .toBuffer()
     await (await picker).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: small })
-    await page.getByText('it will look blurred').waitFor()
+    await page.getByText('it will look blurry').waitFor()
     await page.getByText('PNG image, 90 × 30 pixels').waitFor()
 
     const save = page.getByRole('button', { name: 'Save colors and fonts' })

@@ -59,7 +59,7 @@ describe('changes of fields, in a browser against the whole stack', () => {
     await page.getByRole('menuitem', { name: /^Data field/ }).click()
     await page.getByLabel('Name', { exact: true }).fill('unit_weight')
     await page.getByLabel('Where', { exact: true }).selectOption('items')
-    await page.getByLabel('As a new column of the table').check()
+    await page.getByLabel('As a new column in the table').check()
     expect(await axeFindings(page)).to.deep.equal([])
     await page.getByRole('button', { name: 'Add field' }).click()
     await editor.untilShown('Unit weight')

@@ -39,7 +39,7 @@ describe('pictures in the editor, in a browser against the whole stack', () => {
     const chooser = page.waitForEvent('filechooser')
     await replace.press('Enter')
     await (await chooser).setFiles(await fileOf('my logo.png', 40, 20))
-    await page.getByText('pixels per inch and will look blurred').waitFor()
+    await page.getByText('pixels per inch and will look blurry').waitFor()
     await until(async () => 'assets/my-logo.png' in (await draft()).assets)
     const { files, assets } = await draft()
     expect(Object.keys(assets)).to.deep.equal(['assets/my-logo.png'])

@@ -29,7 +29,7 @@ export function assetPathOf(fileName: string): string {
   return assetPathFault(path) === undefined ? path : `${folder}file`
 }
 
-/** Returns the path, with a number if another asset has it: `assets/logo-2.png`. */
+/** Returns the path, with a number if another asset already has this path: `assets/logo-2.png`. */
 export function freePath(path: string, taken: Readonly<Record<string, unknown>>): string {
   if (!(path in taken)) return path
   const dot = path.lastIndexOf('.')

@@ -25,5 +25,5 @@ export function resolutionWarning(size: Extent, box: Extent): string | undefined
   if (dotsPerInch >= dotsPerInchMin) return undefined
   const factor = dotsPerInchGood / dotsPerInch
   const wanted = `${Math.ceil(size.width * factor)} × ${Math.ceil(size.height * factor)}`
-  return `At this size, the image has ${dotsPerInch} pixels per inch and will look blurred. Use an SVG, or an image with about ${wanted} pixels.`
+  return `At this size, the image has ${dotsPerInch} pixels per inch and will look blurry. Use an SVG, or an image with about ${wanted} pixels.`
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Receives files that are dropped anywhere or pasted, unless a nested element handles them. Returns whether files are dragged over the window. */
+/**
+ * Receives files that are dropped anywhere or pasted, unless a nested element handles them. Returns whether files are being dragged over the
+ * window.
+ */
 export function useFilesOnWindow(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const latest = useRef(onFiles)

@@ -12,7 +12,9 @@ export interface NoticeTexts {
   hash: 'brand-company' | 'brand-logo'
 }
 
-/** Returns the notice for a template with an example's logo, colors or company that the account could replace; `undefined` if there are none. */
+/**
+ * Returns the notice for a template with an example's logo, colors or company that the account could replace; `undefined` if it has none of these.
+ */
 export function noticeTexts(source: DraftSource, brand: Brand): NoticeTexts | undefined {
   const isPlain = brand.logo === null && brandCss(brand) === ''
   const style = isPlain && hasLibraryStyle(source) ? brandParts(source) : []

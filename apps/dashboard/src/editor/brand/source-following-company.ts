@@ -25,8 +25,8 @@ export function companyLinkOf(source: DraftSource): 'none' | 'could' | 'follows'
 }
 
 /**
- * Returns what a linked template prints as the company name while the account has none; `undefined` if it has one, or the template does not
- * print it.
+ * Returns what a linked template prints as the company name while the account has none; `undefined` if the account has a company name, or if the
+ * template does not print it.
  */
 export function companyPlaceholder(source: DraftSource, company: Company): string | undefined {
   if (company.name !== '') return undefined
@@ -36,7 +36,10 @@ export function companyPlaceholder(source: DraftSource, company: Company): strin
   return typeof placeholder === 'string' && placeholder !== '' ? placeholder : undefined
 }
 
-/** Returns the changed files when a template starts to use the company: its fields get the values, and the samples no longer contain them. */
+/**
+ * Returns the changed files when a template starts to use the company: the linked fields get the company's values, and are removed from the
+ * samples.
+ */
 export function filesFollowingCompany(source: DraftSource, company: Company): Record<string, string> {
   const text = source.files[file] ?? ''
   const { fields } = readDeclarations(readSettings(text))

@@ -138,7 +138,7 @@ function Progress({ turns }: { turns: readonly Turn[] }) {
   return <VisuallyHidden role="status">{announcement}</VisuallyHidden>
 }
 
-/** Shows the element that the next prompt is about with a button to remove it, or offers the selected element. */
+/** Shows the element that the next prompt is about, with a button to remove it, or offers the selected element. */
 function AboutChip() {
   const asking = askingOf(useDraftStore())
   const about = useAsking((state) => state.about)

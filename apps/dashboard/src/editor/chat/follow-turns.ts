@@ -5,7 +5,7 @@ import { useSaveNow } from '../draft/autosave.ts'
 import { useDraftStore } from '../draft/draft-store.ts'
 import { useChat } from './chat-store.ts'
 
-/** Notifies the other tabs of the browser when a turn ends here, and reloads the conversation when one ends there. Renders nothing. */
+/** Notifies other browser tabs when a turn ends in this tab, and reloads the conversation when a turn ends in another tab. Renders nothing. */
 export function FollowTurns(): null {
   const { templateId } = useDraftStore().getState()
   const client = useQueryClient()

@@ -105,7 +105,7 @@ function Rename(props: { node: FieldNode; nodes: readonly FieldNode[]; onDone: (
     <form className={classes.rename} onSubmit={submit}>
       <TextInput
         size="xs"
-        aria-label={`New name of ${name}`}
+        aria-label={`New name for ${name}`}
         // The user has just opened this input.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus

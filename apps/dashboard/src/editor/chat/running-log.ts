@@ -2,7 +2,7 @@ import type { TurnStep } from '@platen/contract'
 
 export type LogEntry = { said: string } | { step: TurnStep }
 
-/** Returns the log with more text of the model. Consecutive pieces are one entry. */
+/** Returns the log with more text from the model. Consecutive pieces are joined. */
 export function withText(log: readonly LogEntry[], piece: string): LogEntry[] {
   const last = log.at(-1)
   return last && 'said' in last

@@ -42,7 +42,7 @@ export interface TurnInProgress {
   signal: AbortSignal
   /** Shows an event. The last event adds the result to the draft and ends the turn. */
   take: (event: TurnEvent) => void
-  /** Ends the turn without an answer, for this reason. */
+  /** Ends the turn without an answer. `sentence` is the reason. */
   lose: (sentence: string) => void
 }
 

@@ -70,7 +70,7 @@ function fieldsOf(html: string): string | undefined {
   )
 }
 
-/** Returns the page without what an HTML formatter can change: white space, quotes, slashes of void elements and the case of names. */
+/** Returns the page without the details that an HTML formatter can change: white space, quotes, slashes of void elements and the case of names. */
 function significantText(html: string): string {
   return html.replaceAll(/[\s"'/;]|&quot;|&apos;/g, '').toLowerCase()
 }

@@ -11,7 +11,7 @@ export interface HiddenPage {
 }
 
 /**
- * Hides merge tags: as words of the same width, or as HTML comments for tags that open, close or comment between elements. Elements whose line
+ * Hides merge tags: section tags and comments between elements as HTML comments, and all other tags as words of the same width. Elements whose line
  * breaks are printed are hidden as a whole.
  */
 export function hideTags(html: string, rules: readonly PreformattedRule[]): HiddenPage {

@@ -16,7 +16,7 @@ export interface Finding {
   fix?: { label: string; insert: string }
 }
 
-/** Returns errors of the tags, and names that no sample has but that are similar to an existing one. */
+/** Returns errors in the tags, and names that no sample has but that are similar to an existing name. */
 export function lintTemplate(
   html: string,
   { keys, names, optional }: Pick<KnownFields, 'keys' | 'names'> & { optional: readonly string[] },
@@ -83,7 +83,7 @@ function misspelt(
 }
 
 function unknownPart(tag: MergeTag, levels: (SampleKey[] | undefined)[]): Finding[] {
-  // The items of a section that no sample has are unknown.
+  // If no sample contains a section, the names inside it are unknown.
   if (levels.some((level) => level === undefined)) return []
   const parts = tag.name.split('.')
   let around = levels.flatMap((level) => level ?? [])

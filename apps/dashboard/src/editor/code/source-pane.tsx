@@ -72,7 +72,7 @@ function useFormat(path: keyof typeof files) {
       const { formatCss, formatHtml } = await import('./format-source.ts')
       const result = await (path === 'style.css' ? formatCss(before) : formatHtml(before, style))
       if (!result.ok) return setStatus(result.reason)
-      // The text changed while it was formatted, so the result is outdated.
+      // The text changed while it was being formatted, so the result is outdated.
       if (draft.getState().source.files[path] !== before)
         return setStatus('Not formatted, because the text has changed in the meantime.')
       draft

@@ -27,7 +27,9 @@ const computed = Object.fromEntries(
 /** Requests new chips when something other than the text changed. */
 export const refreshChips = StateEffect.define()
 
-/** Highlights merge tags as chips with a color for each kind, and marks calculated ones. Without formulas, only the visible text is scanned. */
+/**
+ * Highlights merge tags as chips with a color for each kind, and marks calculated ones. If there are no formulas, only the visible text is scanned.
+ */
 export function tagChips(names: () => readonly FormulaName[]): Extension {
   return ViewPlugin.fromClass(
     class {

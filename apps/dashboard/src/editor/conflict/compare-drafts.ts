@@ -3,7 +3,7 @@ import type { DraftAsset, DraftSource } from '@platen/contract'
 /** The chosen version of a file; `mixed`: edited or combined from both. `undefined`: not chosen yet. */
 export type Choice = 'mine' | 'theirs' | 'mixed' | undefined
 
-/** A text file that differs; `null` if a draft does not have it. */
+/** A text file that differs. Its text is `null` in a draft without the file. */
 export interface TextDifference {
   kind: 'text'
   path: string

@@ -105,7 +105,7 @@ function BlankPaper({ isWaiting }: { isWaiting: boolean }) {
 /** Browsers reject URL changes on each wheel event. */
 const writeAfterMs = 250
 
-/** Returns the zoom of the URL. `setZoom` takes effect immediately and changes the URL after a pause. */
+/** Returns the zoom from the URL. `setZoom` takes effect immediately and changes the URL after a pause. */
 function useZoom(): { zoom: Zoom; setZoom: (zoom: Zoom) => void } {
   const { search, go } = useEditorSearch()
   const current = search.zoom ?? 'width'

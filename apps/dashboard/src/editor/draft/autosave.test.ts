@@ -14,7 +14,7 @@ const typing = { label: 'Typing', merge: 'html' }
 const offline = () =>
   new ProblemError({ status: 0, code: 'offline', message: 'The service cannot be reached.' })
 
-/** A store of one draft that checks revisions. Each save throws the next of `failures` first. */
+/** A store for one draft that checks revisions. Saves fail with the `failures`, one by one, before they succeed. */
 function draftInCatalog(failures: Error[] = []) {
   const kept = { source: sourceOf(''), revision: 1 }
   const sent: string[] = []

@@ -67,14 +67,14 @@ function mergeTexts(path: string, base: string, mine: string, theirs: string): s
   return isBroken ? undefined : text
 }
 
-/** Lines of the base from `from` to before `to`, and their replacement. */
+/** The lines of the base from `from` up to but not including `to`, and their replacement. */
 interface LineChange {
   from: number
   to: number
   put: readonly string[]
 }
 
-/** A text with more changed lines counts as different. Computing the difference would take seconds. */
+/** Files with more changed lines are not compared line by line, because that would take seconds. */
 const changedLinesMax = 1_000
 
 /** Returns the changes in order; `undefined` if there are too many. */

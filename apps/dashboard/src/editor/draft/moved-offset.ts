@@ -5,6 +5,5 @@ export function movedOffset(at: number, before: string, after: string): number |
   const change = textChange(before, after)
   if (!change || at < change.from) return at
   if (at >= change.to) return at + after.length - before.length
-  // Text inserted before an element starts with the same character.
   return undefined
 }

@@ -8,7 +8,7 @@ export interface OverlayBase {
   sha256: string | undefined
 }
 
-/** Returns the PDF of the draft's settings; `undefined` if the template has none. */
+/** Returns the PDF that the draft's settings refer to; `undefined` if the template has none. */
 export function useOverlayBase(): OverlayBase | undefined {
   const settings = useDraft((state) => state.source.files['template.json'] ?? '')
   const path = overlayPath(settings)

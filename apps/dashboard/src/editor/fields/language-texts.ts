@@ -7,7 +7,7 @@ export interface TextRow {
   name: string
   /** The text in the displayed language; `undefined` if missing. */
   text: string | undefined
-  /** The text that is printed instead: that of the base language, such as `de` for `de-CH`. */
+  /** The text of the base language, such as `de` for `de-CH`, which is printed instead. */
   inherited?: string
 }
 
@@ -38,7 +38,7 @@ export function textsFault(text: string): string | undefined {
   return isJsonObject(value) ? undefined : 'The texts must be an object, such as { "name": "text" }.'
 }
 
-/** Returns the texts of all languages, in the order of the first language, with the values of the displayed one. */
+/** Returns the texts of all languages, in the order of the first language, with the values in the displayed language. */
 export function textRows(source: DraftSource, shown: string): TextRow[] {
   const own = textsIn(source, shown)
   const files = textFiles(source)

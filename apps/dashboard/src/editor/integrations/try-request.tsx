@@ -20,8 +20,8 @@ export function TryRequest(props: { templateId: string; data: Readonly<Record<st
         Send a test request
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Sends a real request with your API key and the data of the sample. It counts as a generated document
-        of the published version.
+        Sends a real request with your API key and the data of the sample. The document is generated from the
+        published version, and counts as one of its documents.
       </Text>
       <Stack gap="md">
         <Group gap="xs">

@@ -16,7 +16,7 @@ export interface CanvasState {
   /** The current page, from 1. */
   page: number
   tool: Tool
-  /** In the order of selection. The first box is the reference for others. */
+  /** In the order of selection. The first box is the reference for the others. */
   selected: readonly number[]
   /** Rectangles of boxes during a drag, in points of the canvas. */
   moving: ReadonlyMap<number, Rectangle> | undefined

@@ -3,15 +3,15 @@ import { createStore, useStore } from 'zustand'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import type { DrawnElementNumber, SourceTree } from '@platen/template/markup'
 
-/** An element of the draft's HTML, by the offset of its start tag, and the index of its copy on the page. */
+/** An element of the draft's HTML, identified by the offset of its start tag, and the index of its copy on the page. */
 export interface SelectedElement {
   at: number
   copy: number
-  /** Whether the page scrolls to the element, which the user did not point at. */
+  /** Whether the page scrolls to the element, because the user did not select it on the page. */
   isFollowed?: true
 }
 
-/** The element whose text is edited, its page, and where in the window the user pointed. */
+/** The element whose text is being edited, its page, and where in the window the user pointed. */
 export interface TypingTarget extends SelectedElement {
   page: number
   point?: { x: number; y: number }
@@ -19,7 +19,7 @@ export interface TypingTarget extends SelectedElement {
   isNew?: boolean
   /** Whether the text editor is open. */
   isOpen?: boolean
-  /** The name of the translated text to edit. `null`: the text around it. By default, a translated text that is the whole content. */
+  /** The name of the translated text to edit. `null`: the text around it. Default: the translated text, if it is the whole content. */
   translation?: string | null
 }
 

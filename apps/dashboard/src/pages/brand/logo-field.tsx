@@ -113,7 +113,7 @@ function PrintCheck({ logo: { heightPx }, size }: { logo: BrandLogo; size: LogoS
   if (dotsPerInch >= dotsPerInchMin) return <Text size="sm">{printed}, which is enough for print.</Text>
   return (
     <Alert color="orange" icon={<IconAlertTriangle />} py="xs" role="status">
-      {printed}, so it will look blurred. Use an SVG file, or an image that is at least{' '}
+      {printed}, so it will look blurry. Use an SVG file, or an image that is at least{' '}
       {pixelsFor(dotsPerInchGood, size)} pixels high.
     </Alert>
   )

@@ -46,7 +46,7 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
     if (mergeIntoDraft(draft, { base: after, theirs }, { label })) void saveNow()
     else setIsRefused(true)
   }
-  /** Returns the current offset of an element in the page that the turn created. */
+  /** Returns the current offset of an element, given its offset in the page that the turn created. */
   const currentOffset = (start: number) => {
     const made = detail?.changes.find(({ path }) => path === 'template.html')?.after
     return made === undefined || made === null ? start : movedOffset(start, made, pageHtml(source))
@@ -102,7 +102,7 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
       )}
       {isRefused && (
         <p role="alert">
-          These parts have changed since then. Choose “Review changes” to drop individual changes.
+          These parts were edited after this change. Choose “Review changes” to drop individual changes.
         </p>
       )}
     </div>

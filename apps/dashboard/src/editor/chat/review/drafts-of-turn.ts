@@ -13,7 +13,7 @@ export function withTexts(
   return { ...source, files }
 }
 
-/** Returns the draft without a turn and with it. Files that the turn did not change are as in the current draft. */
+/** Returns the draft before a turn and the draft after it. Files that the turn did not change are the same as in the current draft. */
 export function draftsOfTurn(
   { changes, assets }: Pick<TurnDetail, 'changes' | 'assets'>,
   now: DraftSource,

@@ -69,7 +69,7 @@ function Review({ detail, onClose }: { detail: TurnDetail; onClose: () => void }
   )
 }
 
-/** The effect of the selection and the button that applies it. */
+/** Shows the effect of the selection, with a button that applies it. */
 function SelectionBar(props: {
   appliedState: AppliedState
   choices: ReturnType<typeof useChoices>
@@ -116,7 +116,7 @@ function selectionText(of: {
   const { appliedState, broken, isRefused, droppedCount, total } = of
   if (appliedState === 'gone') return 'This change is not in your draft.'
   if (isRefused)
-    return 'These lines have changed since then and cannot be dropped separately. Your draft was not changed.'
+    return 'These lines were edited after this change, so it cannot be dropped separately. Your draft was not changed.'
   if (broken !== undefined)
     return `With this selection, ${broken} is not valid JSON. Keep or drop more of its changes.`
   if (droppedCount === 0)

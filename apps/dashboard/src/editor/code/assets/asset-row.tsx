@@ -24,9 +24,9 @@ export function AssetRow(props: {
   asset: DraftAsset
   pictureUrl: string
   isUsed: boolean
-  /** Whether the template is printed over this PDF. It cannot be removed. */
+  /** Whether the template is printed over this PDF, which then cannot be removed. */
   isBase: boolean
-  /** Whether the logo of the brand is printed instead. */
+  /** Whether the brand's logo is printed instead of this asset. */
   isBrands: boolean
   onInsert: () => void
   onReplace: (file: File) => void

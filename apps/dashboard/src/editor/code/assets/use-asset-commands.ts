@@ -25,7 +25,8 @@ export function useAssetCommands() {
         // Undoes only this step. Later changes have their own steps.
         undo: () => {
           if (draft.getState().source === removed) draft.getState().undo()
-          else notifications.show({ message: 'The template has changed since then. Use Undo at the top.' })
+          else
+            notifications.show({ message: 'The template has changed in the meantime. Use Undo at the top.' })
           return Promise.resolve()
         },
       })

@@ -92,7 +92,7 @@ function useSelectedRow(path: ValuePath, openPage: (page: number) => void): void
   const row = typeof position === 'number' ? position : undefined
   useEffect(() => {
     if (row !== undefined) openPage(Math.floor(row / rowsPerPage))
-    // Once per selection, so that the user can open another page afterwards.
+    // Runs once per selection, so that the user can open another page afterwards.
   }, [shown, row, openPage])
 }
 

@@ -2,7 +2,7 @@ import classes from '../form/value-input.module.css'
 import { inputAttributes, shownValue, type TypedInputProps } from './input-attributes.ts'
 import inputs from './typed-input.module.css'
 
-/** A choice among the allowed values. Another value in the data is shown until it is changed. */
+/** A choice among the allowed values. Any other value in the data is shown until it is changed. */
 export function OptionInput(props: TypedInputProps) {
   const { value, declaration, onChange } = props
   const { options = [] } = declaration

@@ -71,7 +71,7 @@ export function PictureInput(props: TypedInputProps) {
             size="compact-sm"
             variant="subtle"
             color="gray"
-            aria-label={`Remove the image of ${name}`}
+            aria-label={`Remove the image for ${name}`}
             onClick={() => onChange(null)}
           >
             <IconX size={14} aria-hidden />

@@ -37,7 +37,7 @@ export function keysAt(
   const to = isTyped ? previousNode.offset + previousNode.length : offset
   const hasValue = /^\s*:/.test(text.slice(to))
   const around = path.slice(0, -1)
-  // An incomplete key would hide the following ones from the parser.
+  // An incomplete key would hide the following keys from the parser.
   const rest = hasValue ? text : text.slice(0, from) + text.slice(to)
   const present = valueAt(parse(rest, [], { allowTrailingComma: true }), around)
   const taken = new Set(isJsonObject(present) ? Object.keys(present) : [])

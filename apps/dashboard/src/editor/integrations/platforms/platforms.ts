@@ -8,7 +8,7 @@ export interface Platform {
   isRemote: boolean
   /** Commands that install the package from a checkout of Platen. */
   install: string
-  /** The following steps until the template is chosen. */
+  /** The steps after the installation, up to the choice of the template. */
   steps: string[]
 }
 
@@ -20,7 +20,7 @@ export interface PlatformFilling {
   data: Readonly<Record<string, unknown>>
 }
 
-/** Optional permissions of a key, in addition to documents. */
+/** Optional permissions of a key, in addition to generating documents. */
 export const platformUses: readonly { scope: KeyScope; label: string }[] = [
   { scope: 'batches', label: 'Batches' },
   { scope: 'webhooks', label: 'Triggers and callbacks' },

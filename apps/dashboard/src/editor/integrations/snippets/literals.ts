@@ -122,7 +122,7 @@ export function doubleQuoted(value: string): string {
   return JSON.stringify(value)
 }
 
-/** Returns a Java text block, which removes common indentation itself. The compiler must not interpret a `\u` of the JSON. */
+/** Returns a Java text block, which removes common indentation itself. The compiler must not interpret a `\u` in the JSON. */
 export function javaBlock(json: string, indent: string): string {
   const text = json.replaceAll('\\', '\\\\').replaceAll('"""', String.raw`\"""`)
   return `"""\n${indent}${indented(text, indent)}"""`

@@ -7,7 +7,7 @@ import { toCanvas } from '../page-positions.ts'
 import classes from './canvas.module.css'
 
 const handles: readonly ResizeHandle[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w']
-/** Minimum side in screen pixels for a handle between two corners, so that handles do not cover the box. */
+/** Minimum length of a side, in screen pixels, to show a handle between its corners. On shorter sides, handles would cover the box. */
 const roomMin = 36
 
 /** Draws over the pages: the frame of the selection with its handles, guides, and the rectangle being drawn. */

@@ -24,7 +24,7 @@ export function shownText(
   if (!values || !text.includes('{{')) return text
   const template = compiled(text)
   const all = item ? { ...values, ...item } : values
-  // A field that no sample has would be shown as an empty text.
+  // Otherwise, a field that no sample has would be shown as an empty text.
   if (!template || template.fields.some(({ name }) => !(firstOf(name) in all))) return text
   try {
     return template.render(all)

@@ -99,8 +99,7 @@ export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }
 function statusOf(isDone: boolean, count: number, review: Parameters<typeof nothingFound>[0]): string {
   if (!isDone) return `Searching page ${review.read + 1} of ${review.pages}.`
   if (count === 0) return nothingFound(review)
-  const pictured =
-    review.pictured > 0 ? ` ${review.pictured} of the pages are images, which cannot be searched.` : ''
+  const pictured = review.pictured > 0 ? ` Pages that are images cannot be searched: ${review.pictured}.` : ''
   return `Select the correct fields. You can change their names here, and everything else after you add them.${pictured}`
 }
 

@@ -3,7 +3,7 @@ import { type Declarations, readDeclarations, readSettings } from '@platen/templ
 import { boxesOfForm, type FormBoxes } from '@platen/template/overlay'
 import { wholeNamePattern, usesField } from '../actions/uses-field.ts'
 
-/** Returns boxes for a form field. Reuses names that are declared for it and unused, such as after its box was deleted. */
+/** Returns boxes for a form field. Reuses names that are declared for the field but not used, for example because its box was deleted. */
 export function boxForFormField(source: DraftSource, field: PdfFormField): FormBoxes {
   const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
   const all = [...Object.keys(declared.fields), ...Object.keys(declared.computed)]

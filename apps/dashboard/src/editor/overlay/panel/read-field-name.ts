@@ -1,6 +1,6 @@
 import { isReservedName } from '@platen/template/overlay'
 
-/** Reads a field name as typed, with or without braces. Empty for no name, `undefined` for an invalid one. */
+/** Reads a field name as typed, with or without braces. Returns an empty string if there is no name, and `undefined` for an invalid name. */
 export function readFieldName(typed: string): string | undefined {
   const name = typed.trim().replace(/^\{\{\s*[#^]?\s*([^{}]*?)\s*\}\}$/, '$1')
   if (name === '') return ''

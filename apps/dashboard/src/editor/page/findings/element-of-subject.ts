@@ -44,7 +44,7 @@ function stepLikeness({ name, attributes }: SourceElement, step: string | undefi
   return written === rest ? 1 : 0
 }
 
-/** Returns 1 if the element may print this text, more for each matching character of its fixed text, and -1 if it cannot. */
+/** Returns -1 if the element cannot print this text. Otherwise, returns 1, plus more for each matching character of its fixed text. */
 function textLikeness({ html }: SourceTree, { openEnd, closeStart }: SourceElement, text: string): number {
   if (text === '') return 0
   const source = html

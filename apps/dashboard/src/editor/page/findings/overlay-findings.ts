@@ -44,7 +44,7 @@ function textsOf(box: Exclude<AnyBox, { kind: 'other' }>): string[] {
   return box.kind === 'table' ? box.columns.map(({ text }) => text) : []
 }
 
-/** Braces that open a merge field without closing it, or the reverse. */
+/** Whether braces open a merge field without closing it, or the reverse. */
 function hasLooseBraces(text: string): boolean {
   return /\{\{|\}\}/.test(text.replaceAll(/\{\{[^{}]*\}\}/g, ''))
 }

@@ -22,7 +22,9 @@ export interface PageFinding {
   tagAt?: number
 }
 
-/** Returns all issues of a document: tags that are not fields, missing, unknown and invalid values of the sample, then warnings of the report. */
+/**
+ * Returns all issues of a document: tags that are not fields; missing, unknown and invalid values in the sample; and then warnings from the report.
+ */
 export function pageFindings(of: {
   tree: SourceTree
   tags: readonly WrongTag[]
@@ -85,7 +87,7 @@ export function pageFindings(of: {
   return [...typed, ...misfits, ...wrong, ...warned]
 }
 
-/** The page, its header and its footer each report a font that they lack. */
+/** Keeps one warning for each replaced font, because the page, its header and its footer can all report the same font. */
 function onceEachFont(warnings: readonly Warning[]): Warning[] {
   const known = new Set<string>()
   return warnings.filter(({ code, subject }) => {

@@ -89,7 +89,7 @@ export function BlockGallery({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Lets the user choose a variant of a block: which list, which field. */
+/** Lets the user choose a variant of a block, such as its list or its field. */
 function Variants(props: { block: Block; onBack: () => void; onTake: (way: BlockVariant) => void }) {
   const { block, onBack, onTake } = props
   const [searchText, setSearchText] = useState('')

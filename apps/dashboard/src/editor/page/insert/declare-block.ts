@@ -37,7 +37,7 @@ export type BlockNeeds = Pick<BlockContent, 'fields' | 'computed' | 'texts' | 'l
 export interface DeclaredBlock {
   /** The changed files. */
   files: Record<string, string>
-  /** Labels of names that already exist in the template with another meaning, which the block now prints. */
+  /** Labels of names that already exist in the template with another meaning. The block prints the values of the template. */
   existingLabels: string[]
   /** Labels of the block's formulas that cannot be calculated in this template. */
   uncalculated: string[]
@@ -48,8 +48,8 @@ export interface DeclaredBlock {
 const settingsFile = 'template.json'
 
 /**
- * Declares what a block from another template needs, without overwriting anything: its fields as optional, with an example in every sample, its
- * formulas, and its texts in each language of the template.
+ * Declares what a block from another template needs, without overwriting anything: its fields (as optional, with an example in every sample), its
+ * formulas, and its texts (in each language of the template).
  */
 export function declareBlock(source: DraftSource, block: BlockNeeds): DeclaredBlock {
   const text = source.files[settingsFile] ?? ''

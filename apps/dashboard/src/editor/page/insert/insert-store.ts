@@ -35,7 +35,7 @@ interface PlacedBlock {
 /** The progress of an insertion: the gallery, then a position, then the result. */
 export interface InsertState {
   isOpen: boolean
-  /** The block whose variants the gallery shows. Its variant is inserted after the selected element. */
+  /** The block whose variants the gallery shows. The chosen variant is inserted after the selected element. */
   variantsOf: BlockKind | undefined
   chosen: ChosenBlock | undefined
   /** Index of the current position. */

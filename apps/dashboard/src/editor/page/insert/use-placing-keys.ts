@@ -6,7 +6,7 @@ import type { DrawnPosition } from '../positions/drawn-places.ts'
 import { useInsertStore } from './insert-store.ts'
 import { useInsertBlock } from './use-insert-block.ts'
 
-/** While a block is inserted, Up and Down move the position, Enter inserts, Escape cancels. */
+/** While a block is inserted, Up and Down move the position, Enter inserts the block, and Escape cancels. */
 export function usePlacingKeys(positions: readonly DrawnPosition[], isPlacing: boolean): void {
   const store = useInsertStore()
   const put = useInsertBlock()

@@ -14,7 +14,7 @@ export function gripPosition(
   return freeSpot(positionsAround(box).filter(isOn), texts) ?? freeSpot(cornersOf(box, page), texts)
 }
 
-/** Left of the box, above its corners, right of it, below its corners. */
+/** Returns the positions left of the box, above its corners, right of the box, and below its corners. */
 function positionsAround(box: Spot): Spot[] {
   const { left, top } = box
   const [right, bottom] = [left + box.width, top + box.height]

@@ -24,7 +24,7 @@ const findingTexts: Record<Warning['code'], { title: string; advice: string }> =
   rounded_value: {
     title: 'A value has more decimals than are printed',
     advice:
-      'Set more decimals for its field, such as 2 to 4 for unit prices, round it in its formula, or send rounded values.',
+      'Set more decimals for its field, such as 2 to 4 for unit prices, round the value in its formula, or send rounded values.',
   },
   missing_glyph: {
     title: 'Some characters are not available in any font',

@@ -4,7 +4,7 @@ import { LengthField, type LengthBounds } from './length-field.tsx'
 import { readLength } from './lengths.ts'
 import { isOwnValue, shownValue } from './style-line.tsx'
 
-/** An input for a length of the style sheet. Emptying it removes the element's own value. */
+/** An input for a length in the style sheet. Emptying it removes the element's own value. */
 export function LengthInput(
   props: LengthBounds & {
     of: PanelElement

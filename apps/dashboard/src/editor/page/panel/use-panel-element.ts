@@ -48,7 +48,7 @@ export interface PanelElement {
     by: { off: string; isOn: (value: string | undefined) => boolean },
     label: string,
   ) => void
-  /** Makes another edit of the element in the current draft. */
+  /** Makes any other edit to the element in the current draft. */
   edit: (
     make: (tree: SourceTree, element: SourceElement) => PageEdit | RefusedEdit | undefined,
     label: string,

@@ -141,7 +141,7 @@ function useReplacePicture() {
     selection.setState({ selected: { at: made.select ?? element.start, copy: selected?.copy ?? 0 } })
     if (before && 'path' in before && isBrandLogo(before.path)) {
       const replaced = draft.getState().source
-      // As the new brand logo, the file is printed here too, so this edit is undone.
+      // The new brand logo is also printed here, so this edit is undone.
       offerBrandLogo(file, () => draft.getState().source === replaced && draft.getState().undo())
     }
     const coarse = size && box && resolutionWarning(size, box)

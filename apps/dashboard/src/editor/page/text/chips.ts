@@ -21,7 +21,7 @@ export interface Chip {
   example: string
   /** The field's dotted path. `undefined` if the field is unknown. */
   path: string | undefined
-  /** A sentence about its effect and the source of its value. */
+  /** A sentence about the effect of the tag and the source of its value. */
   about: string
 }
 

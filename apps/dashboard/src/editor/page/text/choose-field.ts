@@ -17,7 +17,7 @@ import { newFieldOptions } from './new-field-option.ts'
 const begin = StateEffect.define<number | undefined>()
 const nameMax = 60
 
-/** Offset at which the name of a field is typed after the button was pressed. The braces are added with the choice. */
+/** Offset at which the name of a field is being typed after the button was pressed. The braces are added when a field is chosen. */
 const begun = StateField.define<number | undefined>({
   create: () => undefined,
   update(before, { effects, changes, state }) {

@@ -29,7 +29,7 @@ export function DataSettings(props: {
   if (!declaration && (node.kind === 'object' || isSection)) {
     return isSection ? (
       <p className={classes.hint}>
-        The data can omit this field. The content of its section is then not printed.
+        The data can omit this field. If it does, the content of the field’s section is not printed.
       </p>
     ) : null
   }

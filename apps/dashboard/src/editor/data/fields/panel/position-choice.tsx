@@ -39,7 +39,7 @@ export function useFieldPositions(path: DataPath): Offer[] {
       label:
         selected && beside !== undefined
           ? `As a new column after ${selected.words}`
-          : 'As a new column of the table',
+          : 'As a new column in the table',
       position: { kind: 'column', at: beside },
     }
     const inside = selected && ({ kind: 'inside', at: selected.at } as const)

@@ -33,7 +33,7 @@ export function PrintedBox(props: {
       </span>
       {!isKnownHere(formats.localeOf(declaration)) && (
         <span className={classes.note}>
-          Your browser does not support this language, so this preview uses another one. The document is
+          Your browser does not support this language, so this preview uses another language. The document is
           printed correctly.
         </span>
       )}
