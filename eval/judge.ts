@@ -13,6 +13,8 @@ export interface Judged {
   checks: number
   /** Failed checks, or why nothing was generated. */
   reasons: string[]
+  /** What the turn reported as changed, first what the prompt did not ask for. */
+  changes: string[]
   seconds: number
   inputTokens: number
   outputTokens: number
@@ -27,6 +29,7 @@ export function judge(outcome: Outcome, seconds: number): Judged {
     name: of.name,
     kind: of.kind,
     outcome: turn.outcome,
+    changes: changesOf(turn),
     seconds,
     inputTokens,
     outputTokens,
@@ -56,6 +59,12 @@ export function judge(outcome: Outcome, seconds: number): Judged {
   }
 }
 
+function changesOf({ outcome, reach, steps }: Outcome['turn']): string[] {
+  if (outcome !== 'changed') return []
+  const beyond = (reach?.beyond ?? []).map(({ words }) => `also changed: ${words}`)
+  return [...beyond, ...steps.flatMap(({ words, refused }) => (refused === undefined ? [words] : []))]
+}
+
 /** Returns the result of a case without an outcome. */
 export function broken(of: Pick<Outcome['of'], 'name' | 'kind'>, error: unknown, seconds: number): Judged {
   const reason = error instanceof Error ? error.message : String(error)
@@ -67,6 +76,7 @@ export function broken(of: Pick<Outcome['of'], 'name' | 'kind'>, error: unknown,
     passed: 0,
     checks: 0,
     reasons: [reason],
+    changes: [],
     seconds,
     inputTokens: 0,
     outputTokens: 0,

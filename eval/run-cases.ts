@@ -1,5 +1,5 @@
 import type { AuthorAnswer } from '@platen/contract'
-import type { EvalCase, Scenario } from './case.ts'
+import type { EvalCase, Outcome, Scenario } from './case.ts'
 import { broken, judge, type Judged, notRun } from './judge.ts'
 import { runSteps, type Session } from './run-case.ts'
 
@@ -23,22 +23,33 @@ export async function runCases(
 }
 
 async function* judged(session: Session, one: EvalCase | Scenario): AsyncGenerator<Judged> {
-  const { first, followUps } = 'followUps' in one ? one : { first: one, followUps: [] }
+  const isScenario = 'followUps' in one
+  const { first, followUps } = isScenario ? one : { first: one, followUps: [] }
   const waiting = [first, ...followUps].map(({ name }) => name)
+  let last: Outcome | undefined
   let startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1000
   try {
     for await (const outcome of runSteps(session, first, followUps)) {
-      yield judge(outcome, seconds())
+      const row = judge(outcome, seconds())
+      yield isScenario ? row : { ...row, changes: [] }
+      last = outcome
       waiting.shift()
       startedAt = performance.now()
     }
-    for (const name of waiting)
-      yield broken({ name, kind: 'refine' }, new Error('The previous step resulted in no draft.'), 0)
+    for (const name of waiting) yield broken({ name, kind: 'refine' }, noDraft(last), 0)
   } catch (error) {
     const [name = first.name, ...others] = waiting
     yield broken({ name, kind: name === first.name ? first.kind : 'refine' }, error, seconds())
-    for (const other of others)
-      yield broken({ name: other, kind: 'refine' }, new Error('The previous step resulted in no draft.'), 0)
+    for (const other of others) yield broken({ name: other, kind: 'refine' }, noDraft(), 0)
   }
+}
+
+/** Returns why a step cannot start. */
+function noDraft({ refused }: Pick<Outcome, 'refused'> = { refused: [] }): Error {
+  return new Error(
+    refused.length === 0
+      ? 'The previous step resulted in no draft.'
+      : `The draft of a previous step could not be published: ${refused.join(' ')}`,
+  )
 }

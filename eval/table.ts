@@ -1,5 +1,7 @@
 import type { Judged } from './judge.ts'
 
+const changesMax = 5
+
 /** Formats the results of one model or of the Composer as a table. */
 export function tableOf(engine: string, rows: readonly Judged[]): string {
   const widest = Math.max(...rows.map(({ name }) => name.length), 4)
@@ -15,6 +17,7 @@ export function tableOf(engine: string, rows: readonly Judged[]): string {
       row.inputTokens + row.outputTokens === 0 ? '-' : String(row.inputTokens + row.outputTokens),
       row.cost === null ? '-' : row.cost.toFixed(4),
     ]),
+    ...row.changes.slice(0, changesMax).map((change) => `  · ${change}`),
     ...(row.verdict === 'failed' ? row.reasons.slice(0, 6).map((reason) => `  ✗ ${reason}`) : []),
     ...(row.verdict === 'expected' ? ['  (declined as expected, because it needs a model)'] : []),
     ...(row.verdict === 'skipped' ? ['  (needs a model)'] : []),

@@ -55,6 +55,7 @@ const turn = {
   summary: '',
   engine: { kind: 'composer' },
   reach: { named: [], beyond: [] },
+  steps: [],
   spent: { inputTokens: 0, outputTokens: 0, cost: null },
 }
 const newCase: EvalCase = {
