@@ -399,11 +399,14 @@ describe('a turn of the assistant, with commands and data', () => {
       ...small.files,
       'template.html': small.files['template.html']?.replace('Invoice', 'Bill'),
     })
-    const asked = await turn([
-      calls({ name: 'set_about', input: { elements: [2], fields: ['customer.name'] } }),
-      calls(command('rename_field', { field: 'customer.name', name: 'company' })),
-      calls(finish()),
-    ])
+    const asked = await turn(
+      [
+        calls({ name: 'set_about', input: { elements: [2], fields: ['customer.name'] } }),
+        calls(command('rename_field', { field: 'customer.name', name: 'company' })),
+        calls(finish()),
+      ],
+      { prompt: [{ text: 'Call the customer’s name company' }] },
+    )
     const renamed = reachedBy(asked)
     expect(renamed.beyond).to.eql([])
     expect(renamed.named.map((one) => one.words)).to.include('the field customer.name (now customer.company)')

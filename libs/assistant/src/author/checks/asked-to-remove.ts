@@ -34,7 +34,7 @@ export function asksToRemove(
 ): boolean {
   if (!removalWords.test(prompt.replaceAll(styleWords, ' '))) return false
   const said = plain(prompt)
-  const isSaid = (word: string) => (isWritten(word) ? ` ${said}`.includes(` ${word}`) : said.includes(word))
+  const isSaid = (word: string) => isSaidIn(said, word)
   const best = (names: string[][]) =>
     Math.max(0, ...names.flatMap((words) => (words.every(isSaid) ? [words.length] : [])))
   const names = namesOf(name, source)
@@ -48,6 +48,26 @@ export function asksToRemove(
   return about.some((html) => [...scanTags(html)].some((tag) => tag.name.split('.').at(-1) === last))
 }
 
+/** Returns whether a text has all words of a field's name, its label, the text printed right before it, or the name of a group that contains it. */
+export function namesField(text: string, name: string, source: DraftSource): boolean {
+  const said = plain(text)
+  const last = name.split('.').at(-1) ?? name
+  const names = [
+    ...name.split('.').map(inWords),
+    labelOf(name, source),
+    // Other fields may be printed before it.
+    ...besides(last, source).map((one) => one.split('}}').at(-1) ?? ''),
+  ]
+  return names.some((one) => {
+    const words = stemsOf(one)
+    return words.length > 0 && words.every((word) => isSaidIn(said, word))
+  })
+}
+
+function isSaidIn(said: string, word: string): boolean {
+  return isWritten(word) ? ` ${said}`.includes(` ${word}`) : said.includes(word)
+}
+
 function isWithin(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 }
@@ -59,21 +79,30 @@ function isWritten(word: string): boolean {
 
 /** Returns the possible names of a field, each as the beginnings of its words. */
 function namesOf(name: string, source: DraftSource): string[][] {
-  const settings = readSettings(source.files['template.json'] ?? '')
-  const path = name.split('.')
-  const label = declarationAt(readDeclarations(settings), path)?.label ?? ''
-  const own = path.at(-1)?.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2') ?? ''
-  return [own, label, ...besides(path.at(-1) ?? '', source)].map((text) =>
-    plain(text)
-      .split(' ')
-      .filter(
-        (word) =>
-          [...new Intl.Segmenter().segment(word)].length >= wordLengthMin ||
-          /[^\p{Script=Latin}\d]/u.test(word),
-      )
-      .map(stem)
-      .filter((word) => word !== ''),
-  )
+  const last = name.split('.').at(-1) ?? ''
+  return [inWords(last), labelOf(name, source), ...besides(last, source)].map(stemsOf)
+}
+
+function labelOf(name: string, source: DraftSource): string {
+  const declarations = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  return declarationAt(declarations, name.split('.'))?.label ?? ''
+}
+
+function inWords(name: string): string {
+  return name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+}
+
+/** Returns the beginnings of the words of a name or label. */
+function stemsOf(text: string): string[] {
+  return plain(text)
+    .split(' ')
+    .filter(
+      (word) =>
+        [...new Intl.Segmenter().segment(word)].length >= wordLengthMin ||
+        /[^\p{Script=Latin}\d]/u.test(word),
+    )
+    .map(stem)
+    .filter((word) => word !== '')
 }
 
 /** Returns the text that the page prints right before a field, such as a label, in every language. */

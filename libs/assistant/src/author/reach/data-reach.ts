@@ -27,6 +27,7 @@ import { fieldMentions, type SourceElement, type SourceTree } from '@platen/temp
 import { knownNames } from '../checks/lost-fields.ts'
 import { fieldLabel } from '../working-copy/readable-text.ts'
 import { withFiles } from '../working-copy/with-files.ts'
+import { asksForData } from './asks-for-data.ts'
 import { unnamedSensitiveFields } from './sensitive-fields.ts'
 
 /** How a change affected fields, formulas and samples, with a short description of each. */
@@ -48,7 +49,7 @@ interface Change {
 /**
  * Compares the fields, formulas and samples of two drafts. A change was requested if the request names the field, or if the field is printed in the
  * elements of the request: in all places where an existing field is printed, in one for a new field. Defaults and sample values of an existing field
- * must be named, because they are not visible on the page as it is written. Bank fields, totals and formulas must be named by the prompt.
+ * must be named, because they are not visible on the page as it is written. With a prompt, its own words must also ask for each change of what exists.
  */
 export function dataReach(
   before: DraftSource,
@@ -64,11 +65,17 @@ export function dataReach(
   const isDeclared = askedIn(after, of, changes)
   const { prompt } = of
   const guarded = prompt === undefined ? new Set() : unnamedSensitiveFields(before, prompt)
-  // A model declares what the request is about, so its word is not enough for these.
-  const isAsked = (change: Change) =>
-    isDeclared(change) &&
-    (change.kind === 'new' || change.kind === 'gone' || !guarded.has(change.from ?? change.path))
-  const asked = new Set(changes.filter((change) => isAsked(change)))
+  // A model declares what the request is about, so its word is not enough for what exists.
+  const isSaid = (change: Change): boolean => {
+    const { path, kind, from } = change
+    if (prompt === undefined || kind === 'new' || kind === 'gone') return true
+    if (kind !== 'formula' && guarded.has(from ?? path)) return false
+    if (asksForData(prompt, { path, kind, from, values: changedValues(path, before, after) }, before))
+      return true
+    // A requested type needs values of that type.
+    return kind === 'data' && changes.some((one) => one.path === path && one.kind === 'said' && isSaid(one))
+  }
+  const asked = new Set(changes.filter((change) => isDeclared(change) && isSaid(change)))
   const formulas = readDeclarations(settingsOf(after)).computed
   // Fields that a requested formula reads were requested, too.
   for (let size = -1; size < asked.size;) {
@@ -148,6 +155,14 @@ function changesOf(path: string, before: DraftSource, after: DraftSource): Chang
       ? []
       : [{ path, kind: 'data' as const, words: `the sample data of ${label}` }]),
   ]
+}
+
+/** Returns the new sample values of a field. */
+function changedValues(path: string, before: DraftSource, after: DraftSource): unknown[] {
+  const known = new Set(stateOf(before, path).values.flat())
+  return stateOf(after, path)
+    .values.flat()
+    .filter((value) => !known.has(value))
 }
 
 /** Returns a field's own settings, formula and single values, without its nested fields. */

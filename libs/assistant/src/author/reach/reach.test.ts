@@ -224,6 +224,46 @@ describe('the scope of a change', () => {
     }
   })
 
+  it('reports changes of existing fields and samples that the prompt does not name, whatever the model declared', () => {
+    const declared = {
+      customer: { type: 'text' },
+      issued: { type: 'date' },
+      price: { type: 'money', currency: 'EUR' },
+      unit: { type: 'text', options: ['h', 'day'] },
+    }
+    const sample = { customer: 'Nordwind GmbH', issued: '2026-05-04', price: 12, unit: 'h' }
+    const withData = (fields: object, data: object = {}): DraftSource => {
+      const { files } = draft({
+        html: '<h1>{{customer}}</h1><p>{{price}} {{unit}} {{issued}}</p>',
+        settings: JSON.stringify({ name: 'Invoice', fields: { ...declared, ...fields } }),
+      })
+      return { files: { ...files, 'sample.json': JSON.stringify({ ...sample, ...data }) }, assets: {} }
+    }
+    const before = withData({})
+    const reached = (after: DraftSource, prompt: string) => {
+      const asked = { settings: false, fields: Object.keys(declared), prompt }
+      return reachOf({ before, after, named: [named(after, '<p>')], asked })
+    }
+    const dollars = { price: { type: 'money', currency: 'USD' } }
+    const changes: [after: DraftSource, honest: string][] = [
+      [withData(dollars), 'Prices in dollars'],
+      [withData({ price: { type: 'percent' } }), 'The price is a percentage'],
+      [withData({ unit: { type: 'text', options: ['h'] } }), 'Only hours as an option'],
+      [withData({ customer: { type: 'text', default: 'Eve' } }), 'Use Eve as the default'],
+      [withData({}, { customer: 'Eve Ltd' }), 'Use Eve Ltd'],
+      [withData({}, { issued: '2026-01-01' }), 'Show another issued date'],
+      [withData({ issued: { type: 'text' } }, { issued: 'May' }), 'Make issued a text'],
+    ]
+    for (const [after, honest] of changes) {
+      for (const prompt of ['Make the thanks italic', 'The customer, price, unit and issued in bold']) {
+        const { beyond, onlyAsked } = reached(after, prompt)
+        expect(beyond, prompt).not.to.eql([])
+        expect(onlyAsked, prompt).to.eql(before)
+      }
+      expect(reached(after, honest).beyond, honest).to.eql([])
+    }
+  })
+
   it('includes the default and the data of a named field, and the type of a field that a named element prints', () => {
     const set = (customer: object, value: string): DraftSource => {
       const { files } = draft({ settings: JSON.stringify({ name: 'Invoice', fields: { customer } }) })

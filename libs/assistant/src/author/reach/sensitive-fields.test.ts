@@ -50,6 +50,26 @@ describe('bank fields, totals and formulas', () => {
     expect(reach(draft({ iban: 'two' }), 'Use another IBAN').beyond).to.deep.equal([])
   })
 
+  it('are beyond a request that names them for another reason than their calculation', () => {
+    const reach = (prompt: string) =>
+      reachOf({
+        before: draft(),
+        after: draft({ formula: 'price - 100' }),
+        named: [],
+        asked: { settings: true, fields: ['doubled'], prompt },
+      }).beyond.map(({ words }) => words)
+    for (const prompt of [
+      'Make the title 10% smaller',
+      'A summary at the top',
+      'Mach die Summe größer',
+      'Make the tax bold',
+      'Print doubled larger',
+    ])
+      expect(reach(prompt), prompt).to.have.length(1)
+    for (const prompt of ['Let doubled be one lower', 'Change the formula', 'Rechne mit hundert weniger'])
+      expect(reach(prompt), prompt).to.deep.equal([])
+  })
+
   it('are reported first, and never left out', () => {
     const lines = Array.from({ length: 20 }, (_, at) => `<p>Line ${at}</p>\n`).join('')
     const page = (paid: string) => `<h1>{{customer}}</h1>\n${lines}<p>${paid}</p>\n`

@@ -13,7 +13,7 @@ const amountNames =
 const bankWords =
   /iban|(?<!\p{L})(?:bic|swift|bank|konto|account|sort code|routing|paypal|payee|payment|pay\b|beneficiar|zahlung|überweis|zahl(?:e|en|t)?\b|compte|virement|paiement|cuenta|pago|conto\b|pagamento|rekening)|口座|銀行|振込|账户|帐户|银行|付款|계좌|은행|счет|счёт|банк|оплат/iu
 const amountWords =
-  /(?<!\p{L})(?:total|sums?\b|summ|subtotal|amount|betrag|beträge|netto|brutto|net\b|gross|due\b|balance|saldo|tax|vat\b|mwst|ust\b|steuer|discount|rabatt|skonto|price|preis|cost|kosten|fee|gebühr|formula|formel|calculat|comput|berechn|rechne|multipl|currenc|währung|montant|remise|prix|tva\b|importe|descuento|precio|iva\b|importo|sconto|prezzo|suma)|gesamt|%|合計|金額|税|割引|合计|总计|金额|折扣|합계|금액|итог|сумм|налог|скидк|цен/iu
+  /(?<!\p{L})(?:total|sums?\b|summen?\b|subtotal|amount|betrag|beträge|netto|brutto|net\b|gross|due\b|balance|saldo|tax|vat\b|mwst|ust\b|steuer|discount|rabatt|skonto|price|preis|cost|kosten|fee|gebühr|formula|formel|calculat|comput|berechn|rechne|multipl|currenc|währung|montant|remise|prix|tva\b|importe|descuento|precio|iva\b|importo|sconto|prezzo|suma)|gesamt|合計|金額|税|割引|合计|总计|金额|折扣|합계|금액|итог|сумм|налог|скидк|цен/iu
 
 /**
  * Returns the dotted names of bank fields, totals and formulas that the person's prompt does not name. Changing them always counts as beyond the
