@@ -8,7 +8,7 @@ import { describeSending } from './send-suite.ts'
 
 const pdf = { contentType: 'application/pdf' }
 
-/** The guarantees of every `ObjectStore`, as tests. `open` returns a store that is ready. Each test uses its own keys. */
+/** The guarantees of every `ObjectStore`, as tests. `open` returns a ready store. Each test uses its own keys. */
 export function describeObjectStore(name: string, open: () => ObjectStore): void {
   describe(`${name} meets the guarantees of an ObjectStore`, () => {
     let store: ObjectStore
@@ -50,7 +50,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       }
     })
 
-    it('payload_too_large: a stream over the limit is rejected, and nothing of it remains', async () => {
+    it('payload_too_large: a stream over the limit is rejected, and leaves nothing behind', async () => {
       await put(`${folder}/before`, 'before')
       for (const [size, bytesMax] of [
         [11, 10],
@@ -72,7 +72,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await textOf(`${folder}/before`)).to.equal('before')
     })
 
-    it('throws the error of a stream that breaks off at any point, and nothing of it remains', async () => {
+    it('throws the error of a stream that fails at any point, and leaves nothing behind', async () => {
       for (const size of [0, 1, 2 ** 24 + 1]) {
         const breaking = Readable.from(
           (function* () {
@@ -109,12 +109,12 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       }
     })
 
-    it('returns size and time', async () => {
+    it('returns the size and time of an object', async () => {
       const before = Date.now()
       await put(`${folder}/a`, 'abcde')
       const info = await store.stat(`${folder}/a`)
       expect(info).to.include({ key: `${folder}/a`, bytes: 5 })
-      // S3 counts in seconds.
+      // S3 rounds times to seconds.
       expect(info?.modifiedAt.getTime()).to.be.within(before - 2_000, Date.now() + 2_000)
     })
 
@@ -131,7 +131,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await read({ start: 9, end: 9 })).to.equal('9')
     })
 
-    it('rejects a range outside of the object', async () => {
+    it('rejects a range outside the object', async () => {
       await put(`${folder}/a`, '0123456789')
       for (const range of [
         { start: 10, end: 12 },
@@ -143,7 +143,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       }
     })
 
-    it('removes an object and keeps its neighbors, and a second removal is not an error', async () => {
+    it('removes an object but not its neighbors, and accepts a second removal', async () => {
       await put(`${folder}/a`, 'a')
       await put(`${folder}/b`, 'b')
       await store.remove(`${folder}/a`)
@@ -173,7 +173,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await keysOf(store.list(`${folder}/a/`))).to.deep.equal([])
     })
 
-    it('keeps names with spaces, quotes, percent signs and any Unicode apart', async () => {
+    it('distinguishes names with spaces, quotes, percent signs and any Unicode', async () => {
       const names = [
         'a b',
         'a+b',
@@ -275,7 +275,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await keysOf(store.list(folder))).to.deep.equal([])
     })
 
-    it('rejects links without a lifetime, or with one of more than seven days', async () => {
+    it('rejects links without a lifetime, or with a lifetime of more than seven days', async () => {
       for (const expiresInSeconds of [0, -1, 1.5, Number.NaN, 604_801]) {
         const link = store.presignGet({ key: 'a', expiresInSeconds, fileName: 'a.pdf', ...pdf })
         expect(await failureOf(link)).to.be.instanceOf(RangeError)
