@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Builds `dist` of the TypeScript client: JavaScript modules with declarations, as in the published package. */
+/** Builds the `dist` folder of the TypeScript client: JavaScript modules with declarations, as in the published package. */
 const repo = path.join(import.meta.dirname, '..')
 const client = path.join(repo, 'clients', 'typescript')
 const dist = path.join(client, 'dist')

@@ -24,7 +24,7 @@ const sum = hash.digest('hex')
 
 if (readStamp() !== sum) {
   process.stderr.write('setup: building the dashboard (a few seconds)\n')
-  // It is built next to the current one and then renamed, because a service may start at this moment.
+  // Built next to the current dashboard and then renamed, because a service may start during the build.
   const fresh = `${dist}.${process.pid}`
   const words = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir']
   const built = spawnSync(process.execPath, [join(repo, 'node_modules/vite/bin/vite.js'), ...words], {

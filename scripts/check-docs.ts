@@ -9,8 +9,8 @@ import { missingPaths } from './checks/missing-paths.ts'
 import { exportedNames, undocumentedExports } from './checks/undocumented-exports.ts'
 
 /**
- * Fails if a Markdown file names a path or a heading that does not exist, a picture of a screen is not used on any page, an exported
- * function of a package has no docstring, a fault has no heading, a turn failure has no row, or a generated page is outdated.
+ * Fails if a Markdown file names a path or a heading that does not exist, if a picture of a screen is not used on any page, if an exported function
+ * of a package has no docstring, if a fault has no heading or a turn failure no row in docs/failure-modes.md, or if a generated page is outdated.
  */
 const repo = join(import.meta.dirname, '..')
 const pages = globSync('**/*.md', {

@@ -5,7 +5,7 @@ import { type SharedThread, sharedThreadFaults } from './checks/shared-thread.ts
 import { slowCallFaults } from './checks/slow-call-faults.ts'
 
 /**
- * Fails if a file imports against the direction of the layers, bypasses a package's entry, or imports a vendor outside of its owner, or if
+ * Fails if a file imports against the direction of the layers, bypasses a package's entry, or imports a vendor package that it does not own, or if
  * the main thread imports code whose duration depends on a caller's input. Also fails for built-in functions that take quadratic time.
  */
 const repo = join(import.meta.dirname, '..')
@@ -18,7 +18,7 @@ const sharedThreads: SharedThread[] = [
     allowed: {
       'libs/import/src/tabular/json/parse-json.ts':
         'bodies up to 128 KiB; larger ones are parsed in a thread',
-      'libs/merge/src/parse.ts': 'file names, and texts of drafts that were checked',
+      'libs/merge/src/parse.ts': 'file names, and texts of checked drafts',
       'apps/api/src/templates/zip/write-zip.ts': 'writes entries that zlib compressed in its own threads',
       'apps/api/src/templates/template-name.ts': 'template.json up to 256 KiB',
       'libs/template/src/markup/edits/text-source.ts':

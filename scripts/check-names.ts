@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { avoidedWords, wordRules } from './checks/avoided-words.ts'
 import { missingClasses } from './checks/missing-classes.ts'
 
-/** Fails if the name of a file, or a name in it, contains a word that the word list of CONTRIBUTING.md replaces, and if a CSS class is missing. */
+/**
+ * Fails if the name of a file, or a name that it declares, contains a word that the word list in CONTRIBUTING.md replaces, or if a CSS class is
+ * missing.
+ */
 const repo = join(import.meta.dirname, '..')
 const rules = wordRules(readFileSync(join(repo, 'CONTRIBUTING.md'), 'utf8'))
 const files = globSync(

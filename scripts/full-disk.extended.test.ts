@@ -38,7 +38,7 @@ describe('scripts/up on a disk that becomes full', () => {
   })
 
   async function up(): Promise<number> {
-    // Its background process inherits the pipes.
+    // The background process inherits the pipes.
     const child = spawn(join(import.meta.dirname, 'up'), ['--detach'], { env: environment, stdio: 'ignore' })
     return new Promise((done) => child.once('exit', (code) => done(code ?? -1)))
   }
@@ -55,7 +55,7 @@ describe('scripts/up on a disk that becomes full', () => {
     closeSync(descriptor)
   }
 
-  /** Returns the process ids of the API or worker of this data folder. */
+  /** Returns the process ids of the API or worker that uses this data folder. */
   async function processes(app: string): Promise<number[]> {
     const found: number[] = []
     for (const pid of await readdir('/proc')) {
@@ -66,7 +66,7 @@ describe('scripts/up on a disk that becomes full', () => {
     return found
   }
 
-  it('keeps running, restarts exited processes, and continues to print documents when space is available', async () => {
+  it('keeps running, restarts exited processes, and prints documents again once space is available', async () => {
     expect(await up()).to.equal(0)
     const owner = await readOwner(dataFolder)
     const demo = JSON.parse(await readFile(join(dataFolder, 'demo.json'), 'utf8')) as {
@@ -87,7 +87,7 @@ describe('scripts/up on a disk that becomes full', () => {
     const filler = join(dataFolder, 'filler')
     fill(filler)
     expect(await create()).to.not.equal(200)
-    // Each exit adds a line to the supervisor's log, and each start adds a line to the process's log. The disk has space for neither.
+    // Each exit adds a line to the supervisor's log, and each start adds a line to the process's log. The disk has no space for either line.
     for (const app of ['worker', 'api']) {
       const [before] = await processes(app)
       process.kill(before ?? 0, 'SIGKILL')

@@ -7,11 +7,11 @@ import { downloadBrowser } from './browser/download-browser.ts'
 import { systemBrowsers } from './browser/system-browsers.ts'
 
 /**
- * Finds or installs a browser and writes `.cache/chromium.json` for the worker. Exits with 1 if there is none. The caller installs missing shared
- * libraries.
+ * Finds or installs a browser, and writes `.cache/chromium.json` for the worker. Exits with 1 if there is no browser. The caller installs missing
+ * shared libraries.
  */
 const repo = join(import.meta.dirname, '..')
-// The user who runs the browser, often an unprivileged one, must be able to read the files.
+// The user who runs the browser, who is often unprivileged, must be able to read the files.
 process.umask(0o022)
 
 const log = (line: string) => console.error(`setup: ${line}`)

@@ -31,7 +31,7 @@ const tools = {
 } as const
 type Tool = keyof typeof tools
 
-/** The platforms' own schemas for definitions, from when ours were written. */
+/** The platforms' own schemas for definitions, in the versions for which our definitions were written. */
 const schemas = {
   make: {
     from: 'integromat/vscode-apps-sdk/eda3ce53e75ce65fda79e75b6c58e8da515c4fe6/syntaxes',
@@ -56,7 +56,7 @@ function install(tool: Tool): void {
   const folder = folderOf(tool)
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n')
-  // Without install scripts, nothing is compiled, and n8n runs on PostgreSQL.
+  // Without install scripts, nothing is compiled. n8n then runs on PostgreSQL.
   run(folder, 'npm', [
     'install',
     '--ignore-scripts',
@@ -78,7 +78,7 @@ async function installSchemas(): Promise<void> {
   }
 }
 
-/** The platforms' tools expect to be installed next to the package, so a copy with them is linted. */
+/** The platforms' tools expect to be installed next to the package, so a copy of the package is linted together with them. */
 async function lintCopy(name: CompiledPackage, tool: Tool): Promise<string | undefined> {
   const modules = path.join(folderOf(tool), 'node_modules')
   if (!existsSync(modules)) {

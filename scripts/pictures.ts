@@ -13,7 +13,7 @@ interface Picture {
   /** Relative to docs/. */
   path: string
   files: Map<string, string | Uint8Array>
-  /** The data of each document in it. */
+  /** The data of each document in the picture. */
   data: unknown[]
   draw: (pdfs: Buffer[]) => Promise<Buffer>
 }
@@ -98,7 +98,7 @@ async function print(stack: Stack, account: Account, { path, files, data }: Pict
   return Promise.all(data.map(printOne))
 }
 
-/** Draws the content of a single page, twice as large as on paper. */
+/** Draws the content of a single page at twice its size on paper. */
 async function drawChart([pdf = Buffer.alloc(0)]: Buffer[]): Promise<Buffer> {
   const [page] = drawPages(pdf, 192)
   const cut = await sharp(page).trim({ background: '#fff' }).toBuffer()
@@ -106,7 +106,7 @@ async function drawChart([pdf = Buffer.alloc(0)]: Buffer[]): Promise<Buffer> {
   return sharp(cut).extend(edge).webp({ quality: 88, effort: 6, smartSubsample: true }).toBuffer()
 }
 
-/** Draws all pages from left to right on gray, each at its size. */
+/** Draws all pages from left to right on gray, each at its own size. */
 async function drawSideBySide(pdfs: Buffer[]): Promise<Buffer> {
   return besideEachOther(pdfs.flatMap((pdf) => drawPages(pdf, 72)))
 }

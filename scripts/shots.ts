@@ -13,13 +13,13 @@ import type { Screen } from './screens/open-page.ts'
 import { screens } from './screens/screens.ts'
 
 /**
- * The entry point of `scripts/shots`: takes a picture of every screen in three variants, `<name>-<variant>.webp`. Pictures in `docs/screens` are
- * replaced there, others go to `.cache/screens`. Arguments are prefixes of the names of screens.
+ * The entry point of `scripts/shots`: takes a picture of every screen in three variants, `<name>-<variant>.webp`. Pictures that exist in
+ * `docs/screens` are replaced there. All others go to `.cache/screens`. The arguments are prefixes of screen names.
  */
 const only = process.argv.slice(2)
 const shownIn = join('docs', 'screens')
 const othersIn = join('.cache', 'screens')
-/** Taking a picture mostly consists of waiting. */
+/** Several pictures are taken at once, because taking a picture mostly consists of waiting. */
 const atOnce = 4
 const looks: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
@@ -52,7 +52,7 @@ async function takePictures(): Promise<number> {
     let missed = 0
     for (const [look, options] of Object.entries(looks)) {
       const people = await openPeople({ browser, stack, options, sessions: { author, newcomer } })
-      // The editor shows the same message on every narrow page.
+      // On a phone, every page of the editor shows the same message, so only one is taken.
       const waiting = chosen.filter(({ isEditor, name }) => {
         return look !== 'phone' || isEditor === undefined || name === 'editor-page'
       })

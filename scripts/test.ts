@@ -14,9 +14,9 @@ import { slowSuites } from './checks/slow-suites.ts'
  * The entry point of `scripts/test`:
  *
  * - without arguments: the checks and all suites except `*.extended.test.ts`.
- * - `--all`: includes those.
- * - `--changed`: the checks, and the default suites that changes since main can affect.
- * - `--ci COMMIT`: like without arguments, then, for at most ten minutes, the extended suites that changes since COMMIT can affect.
+ * - `--all`: also `*.extended.test.ts`.
+ * - `--changed`: the checks, and the non-extended suites that changes since main can affect.
+ * - `--ci COMMIT`: as without arguments, then the extended suites that changes since COMMIT can affect, for at most ten minutes.
  * - words: the suites whose path contains one of them.
  */
 const repo = join(import.meta.dirname, '..')
@@ -30,10 +30,10 @@ const startedAt = performance.now()
 const secondsSince = (begin: number) => Math.round((performance.now() - begin) / 1_000)
 /** More than the number of cores, because suites often wait. More jobs than this make `--all` slower (November 2026). */
 const jobs = Math.min(availableParallelism(), 3) + 2
-/** Approximate time limit of the additional suites of `--ci`. */
+/** Approximate time limit for the additional suites of `--ci`. */
 const addedSecondsMax = 600
 
-/** The results are cached, which makes the next run five times as fast. */
+/** The compiler's results are cached, which makes the next run five times as fast. */
 const typesWords = (folder: string) => [
   '-p',
   `${folder}/tsconfig.json`,
@@ -67,7 +67,7 @@ const all = globSync(
   { cwd: repo },
 ).toSorted()
 const isExtended = (file: string) => file.endsWith('.extended.test.ts')
-/** Returns whether all or some tests of a file are extended. */
+/** Returns whether a file contains extended tests. */
 const hasExtended = (file: string) =>
   isExtended(file) || readFileSync(join(repo, file), 'utf8').includes('itExtended(')
 const reachedBy = (changed: string[]) => changedSuites({ changed, suites: all, sources: readSources(repo) })
@@ -83,8 +83,8 @@ function chooseSuites(): string[] {
 }
 
 /**
- * Sorts long suites first, so that none runs alone at the end: those of the whole product, then those that start real parts. Suites of one feature,
- * which use the same part of the shared stack, do not run at the same time: the processes start at different positions of the alphabet.
+ * Sorts long suites first, so that no long suite runs alone at the end: suites of the whole product, then suites that start real parts. Suites of one
+ * feature, which use the same part of the shared stack, do not run at the same time: the processes start at different positions of the alphabet.
  */
 function longestFirst(files: string[]): string[] {
   const rank = (file: string) => (file.startsWith('test/') ? 0 : file.includes('.integration.') ? 1 : 2)
@@ -123,11 +123,11 @@ async function run(files: string[], { isWhole }: { isWhole: boolean }): Promise<
   add(await runSuites(repo, { files: longestFirst(files), jobs, environment }))
 }
 
-/** A suite may wait for others, for example a batch for documents, so a slow suite is measured again on its own. */
+/** A suite may wait for others, for example a batch for documents, so a slow suite is run and measured again on its own. */
 async function checkSlowSuites(): Promise<void> {
   const slow = () => slowSuites(total.suites, { isAll: mode === '--all' })
   for (const { file } of slow()) {
-    // Runs on its own stack, because the shared one has the accounts and documents of the first run. The start of the stack does not count.
+    // Runs on its own stack, because the shared stack has the accounts and documents of the first run. The time to start the stack does not count.
     const own = await lendStack()
     try {
       const started = await fetch(`${own.url}/stack`)
@@ -180,7 +180,7 @@ list(
   'Skipped; the output above says why:',
   ran.flatMap(([file, { skipped }]) => (skipped > 0 ? [`${skipped} of ${file}`] : [])),
 )
-list('Extended suites that this change affects, but that did not fit into the time limit:', leftOut)
+list('Extended suites that this change affects, but that the time limit left out:', leftOut)
 if (words.length === 0) {
   const slowest = ran.toSorted(([, a], [, b]) => b.seconds - a.seconds).slice(0, 10)
   list(

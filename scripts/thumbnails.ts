@@ -7,7 +7,7 @@ import { requirePdftoppm } from './pages/draw-pages.ts'
 
 /**
  * The entry point of `scripts/thumbnails`: one picture for each template in `templates/library.json`, `templates/pictures/<slug>.webp`.
- * With arguments, only these templates are generated. All are generated before the first is written, so a failure changes nothing.
+ * With arguments, only the pictures of these templates. All pictures are generated before the first is written, so a failure changes nothing.
  */
 const widthPx = 640
 /** Cards show only the top of a page. */
@@ -65,7 +65,7 @@ async function printSample(stack: Stack, account: Account, slug: string): Promis
   const warnings = answer.headers.get('x-document-warnings')
   if (warnings !== '0') {
     throw new Error(
-      `The sample of ${slug} has ${warnings} warnings. Templates of the library must have none. Fix the template first.`,
+      `The sample of ${slug} causes ${warnings} warnings. Templates of the library must have none. Fix the template first.`,
     )
   }
   const body = (await answer.json()) as { base64: string }

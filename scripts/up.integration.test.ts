@@ -112,7 +112,7 @@ describe('scripts/up', () => {
   })
 
   itExtended(
-    'generates its PDF from the invoice of an earlier release, with the data of that invoice',
+    'generates the PDF from the invoice template of an earlier release, with matching data',
     async () => {
       expect(await up()).to.include('First PDF:')
       const demo = JSON.parse(await readFile(join(dataFolder, 'demo.json'), 'utf8'))
@@ -147,7 +147,7 @@ describe('scripts/up', () => {
   )
 
   itExtended(
-    'reports published templates that the object store does not have, and publishes its own templates again',
+    'reports published templates that are missing from the object store, and publishes the demo’s templates again',
     async () => {
       await rm(join(dataFolder, 'storage', 'objects', 'bundles'), { recursive: true })
       const text = await up()

@@ -6,7 +6,7 @@ import { startPlaten } from './supervisor/start-platen.ts'
 import { openLog } from './supervisor/log-file.ts'
 import { readPlace } from './supervisor/place.ts'
 
-/** The entry point of `scripts/up`: runs in the foreground, or starts itself in the background and waits for its message. */
+/** The entry point of `scripts/up`: runs in the foreground or, with `--detach`, starts itself in the background and waits for its message. */
 const detach = process.argv.includes('--detach')
 const unknown = process.argv.slice(2).find((word) => word !== '--detach')
 const inBackground = process.send !== undefined
@@ -44,7 +44,7 @@ async function runHere(): Promise<void> {
   process.exit(0)
 }
 
-/** Notifies the waiting foreground process of the result, if there is one, and exits. */
+/** Sends the result to the waiting foreground process, if there is one, and exits. */
 async function leave(code: number): Promise<never> {
   if (inBackground) await report({ exit: code })
   process.exit(code)
@@ -71,12 +71,12 @@ function runInBackground(): void {
     exitCode = message.exit ?? exitCode
   })
   child.on('error', fail)
-  // Runs after the last message, regardless of how the child ended.
+  // Called after the last message, regardless of how the child ended.
   child.on('disconnect', () => {
-    if (exitCode === undefined) fail(`it ended without a message; see ${logFile}`)
+    if (exitCode === undefined) fail(`the background process ended without a message; see ${logFile}`)
     process.exit(exitCode)
   })
-  // Interrupting the wait aborts the start.
+  // Interrupting this process aborts the start.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@platen/merge/schema-types'
 import { openApiDocument } from '../apps/api/src/reference/openapi.ts'
 
-/** Generates the shapes, operations and error codes of the clients from the API's description. With `--check`, fails if a file does not match it. */
+/** Generates the clients' types, operations and error codes from the OpenAPI description. With `--check`, fails if a file does not match it. */
 const clients = path.join(import.meta.dirname, '..', 'clients')
 
 interface Operation {
@@ -60,7 +60,7 @@ for (const [file, text] of Object.entries(files)) {
 }
 if (isStale) process.exitCode = 1
 
-/** Replaces a shape that equals another one by its name. */
+/** Replaces each schema that equals a named schema with a reference to it. */
 function withNames(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const name = named.get(JSON.stringify(value))
@@ -72,7 +72,7 @@ function mapValues<T extends object>(of: T, change: (value: unknown) => unknown)
   return Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value)])) as T
 }
 
-/** The messages to webhook endpoints: a shape for each event, and a union of all, discriminated by `type`. */
+/** The messages to webhook endpoints: a type for each event, and a union of all messages, discriminated by `type`. */
 function webhookMessages(): TypeDeclaration[] {
   const messages = Object.entries(description.webhooks).map(([event, { post }]) => {
     const { properties } = post.requestBody.content['application/json'].schema
@@ -133,7 +133,7 @@ function listOperations() {
       operationId,
       method: method.toUpperCase(),
       address,
-      // A repeated request must have no further effect.
+      // Whether repeating the request has no further effect.
       isRepeatable: method !== 'post' && method !== 'patch',
       takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
     })),

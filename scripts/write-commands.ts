@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type CommandDefinition, commandDefinitions, type Saying } from '@platen/template/commands'
 
-/** Generates docs/commands.md from the registry of commands. With `--check`, fails if the file does not match it. */
+/** Generates docs/commands.md from the command registry. With `--check`, fails if the file does not match it. */
 const file = 'docs/commands.md'
 const place = path.join(import.meta.dirname, '..', file)
-/** Maximum number of example prompts of a command. */
+/** Maximum number of example prompts for a command. */
 const shownMax = 3
 
 interface ArgumentSchema {
@@ -91,7 +91,7 @@ function sectionOf({
   ]
 }
 
-/** Returns an example prompt with its first alternatives only. */
+/** Returns an example prompt that contains only the first of each group of alternatives. */
 function wordsOf(saying: Saying): string {
   if (typeof saying === 'object' && 'words' in saying) {
     const slots = [...(saying.slots ?? []), ...(saying.mayHave ?? []).map((name) => `[${name}]`)]

@@ -34,7 +34,7 @@ for (const [file, text] of Object.entries({
   }
 }
 
-/** Returns the chart's schema with the settings that each part of the values can have. Settings in `env` are never secret. */
+/** Returns the chart's schema with the settings that are valid in each part of the values. `env` never contains secret settings. */
 function withSettings(text: string): string {
   const schema = JSON.parse(text) as { definitions: Record<string, unknown> }
   const api = Object.values(apiSettings)

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { instructionsFor, instructionTokens, toolsFor } from '@platen/assistant/author'
 
-/** Generates docs/instructions.md, the instructions of a model. With `--check`, fails if the file does not match it. */
+/** Generates docs/instructions.md, the instructions for a model. With `--check`, fails if the file does not match it. */
 const file = 'docs/instructions.md'
 const place = path.join(import.meta.dirname, '..', file)
 

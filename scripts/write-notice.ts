@@ -11,7 +11,7 @@ interface LockedPackage {
   link?: boolean
 }
 
-/** The manifests of these packages declare the license in a form that the lock file does not contain. */
+/** Licenses of packages whose manifest declares the license in a form that is not copied into the lock file. */
 const licensesElsewhere: Readonly<Record<string, string>> = { busboy: 'MIT', streamsearch: 'MIT' }
 
 const lock: { packages: Record<string, LockedPackage> } = JSON.parse(

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /**
- * Returns the folder for browsers. After a setup by root, it must be accessible to every user, because the worker then starts the browser as an
- * unprivileged user. Uses `.cache` of the checkout if possible.
+ * Returns the folder for browsers: `.cache` in the checkout if possible. If root runs the setup, the folder must be accessible to every user, because
+ * the worker then starts the browser as an unprivileged user.
  */
 export async function browserFolder(repo: string, log: (line: string) => void): Promise<string> {
   const own = join(repo, '.cache')
@@ -24,7 +24,7 @@ export async function browserFolder(repo: string, log: (line: string) => void): 
 async function canServe(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o755 })
-    // In a world-writable folder, another user could have created this folder first.
+    // The parent folder is world-writable, so another user could have created this folder first.
     if ((await stat(folder)).uid !== 0) return false
     await chmod(folder, 0o755)
     return await isOpenToAll(folder)

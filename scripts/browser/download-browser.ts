@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const totalTimeoutMs = 180_000
-/** Limits the time if the network drops packets. */
+/** The download is aborted if no data arrives for this time, for example because the network drops packets. */
 const stalledTimeoutMs = 20_000
 const lookEveryMs = 1_000
 
 /**
- * Downloads the headless shell that puppeteer was tested with, and returns its path. Returns `undefined` if this is turned off, fails, stalls, or
- * failed before with the same lock file.
+ * Downloads the headless shell that puppeteer was tested with, and returns its path. Returns `undefined` if the download is turned off, fails,
+ * stalls, or has already failed with the same lock file.
  */
 export async function downloadBrowser(given: {
   repo: string

@@ -11,7 +11,7 @@ export interface Browser {
 
 const versionTimeoutMs = 20_000
 
-/** Reads the version of the browser. Returns undefined if it cannot run here. If only shared libraries are missing, the version is null. */
+/** Starts a browser to read its version. Returns undefined if it cannot run here. If only shared libraries are missing, the version is null. */
 export async function tryBrowser(path: string, source: Browser['source']): Promise<Browser | undefined> {
   try {
     const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: versionTimeoutMs })

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 
 /**
- * Unpacks the headless shell of the npm package `@sparticuz/chromium`, once for each version, and returns its path. Returns `undefined` if the
- * package has none for this machine: it only supports Linux on x64.
+ * Unpacks the headless shell of the npm package `@sparticuz/chromium`, once for each version, and returns its path. Returns `undefined` on machines
+ * that the package does not support: it only supports Linux on x64.
  */
 export async function unpackBrowser(given: {
   repo: string

@@ -4,7 +4,7 @@ export interface WordRule {
   not: string[]
 }
 
-/** Reads the word list of CONTRIBUTING.md: the rows of the table with the head `| use | instead of |`. */
+/** Reads the word list in CONTRIBUTING.md: the rows of the table with the header `| use | instead of |`. */
 export function wordRules(markdown: string): WordRule[] {
   const table = /^\| use \| instead of \|\n\|[-| ]+\|\n((?:\|.*\|\n?)+)/m.exec(markdown)?.[1] ?? ''
   return table
@@ -17,7 +17,7 @@ export function wordRules(markdown: string): WordRule[] {
     })
 }
 
-/** Returns an error for each avoided word in the path of a file and in names that it declares. Comments and texts are not checked. */
+/** Returns an error for each avoided word in the path of a file or in a name that the file declares. Comments and texts are not checked. */
 export function avoidedWords(file: string, source: string, rules: readonly WordRule[]): string[] {
   const names = new Set([...(file.match(/[\w-]+/g) ?? []), ...declaredNames(source)])
   return [...names].flatMap((name) => {

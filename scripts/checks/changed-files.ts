@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Returns the files that differ from `since`, committed or not, including new files. Default: where this branch left main, or the last commit if
- * there is no main.
+ * Returns the files that differ from `since`, committed or not, including new files. Default: the commit at which this branch left main, or the last
+ * commit if there is no main.
  */
 export function changedFiles(repo: string, since?: string): string[] {
   const git = (...words: string[]) =>
@@ -22,7 +22,7 @@ export function changedFiles(repo: string, since?: string): string[] {
   return `${tracked}\n${added}`.split('\n').filter(Boolean)
 }
 
-/** Returns the text of all code files by path from the root. */
+/** Returns the text of all code files, by path relative to the root. */
 export function readSources(repo: string): Map<string, string> {
   const files = globSync(['{libs,apps}/*/{src,bin}/**/*.{ts,tsx,js,cjs}', '{scripts,test}/**/*.{ts,cjs}'], {
     cwd: repo,

@@ -27,7 +27,7 @@ const reachedBy = (...changed: string[]) => changedSuites({ changed, suites, sou
 const ofProduct = ['test/api.integration.test.ts', 'test/documents.integration.test.ts']
 
 describe('changedSuites', () => {
-  it('follows imports, even through packages, and adds the product suites of the changed folder', () => {
+  it('follows imports, even through packages, and adds the product suites for the changed folder', () => {
     expect(reachedBy('libs/merge/src/merge.ts')).to.have.members([
       'libs/merge/src/merge.test.ts',
       'apps/worker/src/print.test.ts',
@@ -55,7 +55,7 @@ describe('changedSuites', () => {
     }
   })
 
-  it('follows paths of threads and programs', () => {
+  it('follows paths of files that are started as threads and programs', () => {
     expect(reachedBy('apps/worker/src/thread.ts')).to.include('apps/worker/src/thread.test.ts')
     expect(reachedBy('apps/cli/bin/platen.js')).to.deep.equal(['test/cli.integration.test.ts'])
   })
@@ -64,13 +64,13 @@ describe('changedSuites', () => {
     expect(reachedBy('libs/merge/src/data.ts')).to.deep.equal(ofProduct)
   })
 
-  it('runs changed suites, and those of packages with other changed files', () => {
+  it('selects changed suites, and the suites of packages in which files other than code changed', () => {
     expect(reachedBy('test/library.integration.test.ts')).to.deep.equal(['test/library.integration.test.ts'])
     expect(reachedBy('templates/invoice/style.css')).to.deep.equal(['test/library.integration.test.ts'])
     expect(reachedBy('apps/worker/src/print.html')).to.include('apps/worker/src/print.test.ts')
   })
 
-  it('runs all suites for shared files, and none for documentation', () => {
+  it('selects all suites for shared files, and none for documentation', () => {
     expect(reachedBy('README.md', 'package-lock.json')).to.deep.equal(suites)
     expect(reachedBy('docs/architecture.md', 'bench/main.ts')).to.deep.equal([])
   })

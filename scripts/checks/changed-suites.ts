@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 
 /**
- * The suites of the whole product (test/) that a change is most likely to break, by the first matching folder. These suites start the services, which
- * import almost everything, so the import graph would select all of them for each change.
+ * The suites of the whole product (test/) that a change in a folder is most likely to break. The first matching folder counts. These suites start the
+ * services, which import almost everything, so the import graph would select all of them for each change.
  */
 export const productSuites: Array<[folder: string, words: string[]]> = [
   ['apps/api/src/batches/', ['test/batches.', 'test/cli-batch']],
@@ -63,15 +63,15 @@ export const productSuites: Array<[folder: string, words: string[]]> = [
   ['templates/', ['test/library']],
   ['deploy/', ['test/keda', 'test/helm-chart']],
 ]
-/** Everything depends on these files. */
+/** All suites depend on these files. */
 const ofAll =
   /^(?:package(?:-lock)?|\.mocharc|tsconfig[^/]*)\.json$|^(?:libs|apps)\/[^/]+\/package\.json$|^test\/reporter/
 const withoutSuites = /\.md$|^(?:docs|bench|\.github)\//
 
 /**
- * Returns the suites that a change of these files can break. Paths are relative to the checkout's root. `sources` has the text of all code.
- * A suite is selected if it imports or starts a changed file, directly or indirectly. A suite of the whole product is also selected by the
- * folder of the change.
+ * Returns the suites that a change to these files can break. Paths are relative to the root of the checkout. `sources` contains the text of all code.
+ * A suite is selected if it imports or starts a changed file, directly or indirectly. Suites of the whole product are also selected by the folder of
+ * the change.
  */
 export function changedSuites(given: {
   changed: string[]
@@ -101,7 +101,7 @@ export function changedSuites(given: {
   )
 }
 
-/** Returns the files that a file imports (except types), or references by path from its own folder or from the root. */
+/** Returns the files that a file imports (except types), or references by a path relative to its own folder or to the root. */
 function namedFiles(file: string, source: string, sources: ReadonlyMap<string, string>): string[] {
   const code = source.replaceAll(/\b(?:import|export) type\b[^'";]*?from\s*['"][^'"]+['"]/g, '')
   return [...code.matchAll(/['"`]([^'"`\s]+)['"`]/g)].flatMap(([, name = '']) => {

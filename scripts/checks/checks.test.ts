@@ -85,7 +85,7 @@ describe('undocumentedExports', () => {
 })
 
 describe('missingHeadings', () => {
-  it('finds codes without their own heading', () => {
+  it('finds codes without a heading of their own', () => {
     const page = '# Failure modes\n\n## `not_found`\n\n### overloaded\n\n## About internal\n'
     expect(missingHeadings(page, ['not_found', 'overloaded', 'internal'])).to.deep.equal(['internal'])
   })
@@ -103,7 +103,7 @@ describe('avoidedWords', () => {
       { say: 'rest', not: ['lying down'] },
     ]))
 
-  it('finds avoided words in the names of files, values, types and members', () => {
+  it('finds avoided words in names of files, values, types and members', () => {
     expect(found('libs/a/src/walk.ts', '')).to.have.length(1)
     expect(found('a.ts', 'const isLyingDown = 1\ninterface Walker {\n  goWalker: 2\n}')).to.deep.equal([
       'a.ts: "isLyingDown": say rest',
@@ -221,7 +221,7 @@ describe('importFaults', () => {
 })
 
 describe('missing classes', () => {
-  it('lists a class without a rule in the style sheet of the import', () => {
+  it('lists a class that has no rule in the imported style sheet', () => {
     const source = "import classes from './a.module.css'\nconst a = [classes.known, classes.gone, other.gone]"
     const read = (path: string) => (path === 'apps/x/a.module.css' ? '.known { color: red }' : '')
     expect(missingClasses('apps/x/a.tsx', source, read)).to.deep.equal([

@@ -9,7 +9,7 @@ describe('commitFaults', () => {
   ])
     it(`accepts “${subject}”`, () => expect(commitFaults(subject)).to.deep.equal([]))
 
-  it('reports the faults of other commits', () => {
+  it('reports the errors in other subjects', () => {
     expect(commitFaults('Connectors are one doc')).to.have.length(1)
     expect(commitFaults('fix(merge):treat')).to.have.length(1)
     expect(commitFaults(`fix: ${'a'.repeat(68)}`)).to.deep.equal([

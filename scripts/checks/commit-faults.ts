@@ -3,7 +3,7 @@ const conventional =
   /^(?:build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test)(?:\([a-z\d][a-z\d ,./-]*\))?!?: \S/
 const lengthMax = 72
 
-/** Returns a sentence for each error in the subject of a commit. */
+/** Returns a message for each error in the subject of a commit. */
 export function commitFaults(subject: string): string[] {
   const faults: string[] = []
   if (!conventional.test(subject))

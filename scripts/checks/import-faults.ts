@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 
 /**
- * Parts of the libraries, each with its own entry (`@platen/merge/fields` is `libs/merge/src/fields/index.ts`). A part can import parts of
- * a lower layer.
+ * Parts of the libraries, each with its own entry (`@platen/merge/fields` is `libs/merge/src/fields/index.ts`). A part can only import parts of lower
+ * layers.
  */
 const layers: Record<string, number> = {
   contract: 0,
@@ -33,7 +33,7 @@ const layers: Record<string, number> = {
   'assistant/author': 7,
 }
 
-/** These do no I/O and do not use Node. They import only each other. */
+/** Parts that do no I/O, do not use Node, and only import each other. */
 const browserParts = new Set([
   'contract',
   'merge',
@@ -51,8 +51,8 @@ const browserParts = new Set([
 ])
 
 /**
- * The layers within a folder: a listed entry can only import entries with a lower number. Unlisted files, such as those that wire others,
- * can import everything. The dashboard's editor and pages never import each other, and neither do the editor's tabs.
+ * The layers within a folder: a listed entry can only import entries with a lower number. Unlisted entries, such as files that wire the others, can
+ * import everything. The dashboard's editor and pages never import each other, and neither do the editor's tabs.
  */
 const folderLayers: Record<string, Record<string, number>> = {
   'apps/api/src/': { http: 0 },
@@ -99,7 +99,10 @@ const folderLayers: Record<string, Record<string, number>> = {
   },
 }
 
-/** Vendor packages and the files that may import them. Parsers are listed with all their users, so that a new one is a decision. */
+/**
+ * Vendor packages and the files that may import them. Parsers are listed with all their users, so that using one in another file is a deliberate
+ * decision.
+ */
 const owners: Record<string, string | string[]> = {
   bullmq: 'libs/queue/',
   ioredis: 'libs/queue/',
@@ -169,7 +172,7 @@ const owners: Record<string, string | string[]> = {
   puppeteer: 'apps/worker/src/chromium/',
 }
 
-/** Returns a line for each wrong import of a file. `file` is its path from the checkout's root, with slashes. */
+/** Returns a line for each wrong import of a file. `file` is the path relative to the root of the checkout, with slashes. */
 export function importFaults(file: string, source: string): string[] {
   const isTest = file.endsWith('.test.ts') || file.includes('/testing/')
   const faults = importedNames(source).flatMap((name) => faultOf(file, name, isTest) ?? [])
@@ -183,18 +186,18 @@ export function importFaults(file: string, source: string): string[] {
   }
   const own = partOf(file)
   if (!isTest && browserParts.has(own) && /\bBuffer\b/.test(withoutComments(source)))
-    faults.push(`Buffer: ${own} is pure, it must run in a browser`)
+    faults.push(`Buffer: ${own} is pure, so it must run in a browser`)
   return faults.map((fault) => `${file}: ${fault}`)
 }
 
-/** Returns the part of a library, or the package of other files. */
+/** Returns the library part that a file belongs to, or the package of any other file. */
 function partOf(file: string): string {
   const [kind, own = '', , folder] = file.split('/')
   const part = `${own}/${folder}`
   return kind === 'libs' && part in layers ? part : own
 }
 
-/** This code cannot read the environment, but contains example code that does. */
+/** Whether a file runs in browsers. Such code cannot read the environment, but can contain example code that does. */
 function isBrowserCode(file: string): boolean {
   return file.startsWith('apps/dashboard/')
 }
@@ -214,7 +217,7 @@ function faultOf(file: string, name: string, isTest: boolean): string | undefine
   const own = partOf(file)
   if (name.startsWith('.')) {
     const target = posix.join(posix.dirname(file), name)
-    // Fixtures and shared parts of tests are outside of the packages.
+    // Fixtures and shared parts of tests are outside the packages.
     if (isTest) return undefined
     if (!target.startsWith(`${kind}/`) || partOf(target) !== own) return `${name} leaves ${own}`
     return layerFault(file, target)
@@ -224,7 +227,7 @@ function faultOf(file: string, name: string, isTest: boolean): string | undefine
   if (own === 'dashboard' && !isTest && name.startsWith('node:'))
     return `${name}: the dashboard runs in a browser`
   if (browserParts.has(own) && !isTest && name.startsWith('node:'))
-    return `${name}: ${own} is pure, it must run in a browser`
+    return `${name}: ${own} is pure, so it must run in a browser`
   const owner = Object.entries(owners).find(
     ([vendor]) => name === vendor || name.startsWith(`${vendor}/`),
   )?.[1]

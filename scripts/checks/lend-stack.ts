@@ -9,20 +9,20 @@ import { type StackAddress, startSharedStack } from '../../test/parts/stack.ts'
 export interface StackLender {
   /**
    * Responds to `GET /stack` with the `StackAddress` of the shared stack, to `GET /s3` with an `S3Access` of the shared store, and to `GET /database`
-   * with the `url` of a new database with the catalog's tables. The first request starts each.
+   * with the `url` of a new database that has the catalog's tables. Each resource is started by the first request for it.
    */
   url: string
   close(): Promise<void>
 }
 
-/** The shared resources of all suites, and their cleanup. */
+/** A resource that all suites share, and its cleanup. */
 interface Lent<T> {
   /** Returns the resource for one suite. */
   take(): T | Promise<T>
   close(): Promise<void>
 }
 
-/** Shares resources among the suites of a run. Each suite runs in a process that only knows the address. */
+/** Shares resources among the suites of a run. The processes that run suites only know the address. */
 export async function lendStack(): Promise<StackLender> {
   const started = new Map<string, Promise<Lent<object>>>()
   const starters = new Map<string, () => Promise<Lent<object>>>([
@@ -49,7 +49,7 @@ export async function lendStack(): Promise<StackLender> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       server.close()
-      // Closed in the order of their start: the stack before its database.
+      // In this order, the stack is closed before its database.
       for (const lent of await Promise.allSettled(started.values()))
         if (lent.status === 'fulfilled') await lent.value.close()
     },

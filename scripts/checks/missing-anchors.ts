@@ -17,7 +17,7 @@ export function missingAnchors(repo: string, page: string, markdown: string): st
   return [...new Set(missing)]
 }
 
-/** Builds anchors of headings as GitHub does: a heading that repeats gets a number. */
+/** Builds anchors of headings as GitHub does: the anchor of a repeated heading gets a number. */
 function anchorsOf(markdown: string): Set<string> {
   const anchors = new Set([...markdown.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id))
   for (const [, heading = ''] of withoutCode(markdown).matchAll(/^#{1,6} +(.+?) *#*$/gm)) {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 const imported = /import (\w+) from '([^']+\.module\.css)'/g
 
 /**
- * Lists the classes of CSS modules that a file uses but that have no rule. TypeScript accepts any name, so a rename can silently break a
+ * Lists the CSS module classes that a file uses but that have no rule. TypeScript accepts any name, so a rename can silently break a
  * class.
  */
 export function missingClasses(file: string, source: string, read: (path: string) => string): string[] {

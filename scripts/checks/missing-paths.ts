@@ -19,7 +19,7 @@ export function missingPaths(repo: string, page: string, markdown: string): stri
     .map((path) => `${page}: ${path} does not exist`)
 }
 
-/** Returns the words of a code span that are paths of the checkout, so that commands such as `scripts/up --detach` are checked. */
+/** Returns the words in a code span that are paths in the checkout, so that commands such as `scripts/up --detach` are also checked. */
 function pathsIn(repo: string, code: string): string[] {
   const roots = new Set(readdirSync(repo))
   return code

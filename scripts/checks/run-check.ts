@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A program that must exit with 0. `node` is the current Node.js. Others are npm packages of the checkout. */
+/** A program that must exit with 0. `node` is the current Node.js. Other programs are from npm packages in the checkout. */
 export interface Check {
   name: string
   program: string
   words: string[]
 }
 
-/** Runs it and prints one line. Returns its output if it failed, otherwise an empty string. */
+/** Runs a check and prints one line. Returns the output if the check failed, otherwise an empty string. */
 export async function runCheck(repo: string, check: Check): Promise<string> {
   const startedAt = performance.now()
   const [program, words] =

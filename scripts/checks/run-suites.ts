@@ -8,24 +8,24 @@ export interface SuiteRun {
   passed: number
   failed: number
   skipped: number
-  /** The full output of failures. Empty if there are none. */
+  /** The full output of failures. Empty if there were no failures. */
   failures: string
-  /** One entry for each suite file, by path from the repository's root. */
+  /** One entry for each suite file, by path relative to the root of the repository. */
   suites: Record<string, { seconds: number; skipped: number }>
 }
 
 /**
- * A run is killed if no suite ends within this time, because it hangs. A single suite has no limit. Mocha's own timeout (.mocharc.json) is shorter,
- * and names the hanging test, unless its event loop is blocked.
+ * A run is killed if no suite ends within this time, because it hangs. There is no limit for a single suite. Mocha's own timeout (.mocharc.json) is
+ * shorter and names the hanging test, unless the test blocks the event loop.
  */
 const silenceMsMax = 1_200_000
 
-/** Optimizing the WebAssembly of a database does not pay off in a short test. */
+/** Optimizing the WebAssembly of the embedded database does not pay off in short tests. */
 const nodeFlags = ['--liftoff-only']
 
 /**
- * Runs suite files with Mocha in `jobs` processes, which take the next file of the list when they become free and load each module once. A run that
- * dies or hangs counts as one failure.
+ * Runs suite files with Mocha in `jobs` processes. Each process takes the next file in the list when it becomes free, and loads each module only
+ * once. A run that dies or hangs counts as one failure.
  */
 export async function runSuites(
   repo: string,
@@ -66,7 +66,7 @@ export async function runSuites(
     })
     clearTimeout(timer)
     const run = (await readSummary(summary)) ?? { passed: 0, failed: 0, skipped: 0, failures: '', suites: {} }
-    // Mocha's exit code includes errors outside of tests.
+    // Mocha's exit code includes errors outside tests.
     if (!isSilent && (ended === 'exit code 0' || run.failed > 0)) return run
     const reason = isSilent ? `no suite ended for ${silenceMsMax / 1_000} s` : `Mocha ended with ${ended}`
     process.stdout.write(`FAIL ${reason}\n`)

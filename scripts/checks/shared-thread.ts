@@ -22,7 +22,9 @@ const expensive = [
   'wawoff2',
 ]
 
-/** Files that the main thread can use although they import such a package, because their input is small or does not come from callers. */
+/**
+ * An entry, and files that its main thread can use although they import such a package, because their input is small or does not come from callers.
+ */
 export interface SharedThread {
   entry: string
   allowed: Record<string, string>
@@ -36,9 +38,9 @@ interface Import {
 }
 
 /**
- * Returns a line with the import path for each import of a program's `entry`, direct or indirect, whose duration depends on a caller's input. Code in
- * threads and processes is started by URL and is not an import. Names that a library's index.ts re-exports lead only to their files. `read` returns a
- * file of the checkout, or `undefined`.
+ * Returns a line with the import path for each direct or indirect import of a program's `entry` whose duration depends on a caller's input. Code for
+ * threads and processes is started by URL and is not an import. An import from a library's index.ts only leads to the files of the imported names.
+ * `read` returns a file of the checkout, or `undefined`.
  */
 export function sharedThreadFaults(
   { entry, allowed }: SharedThread,

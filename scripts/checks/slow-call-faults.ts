@@ -1,4 +1,4 @@
-/** `String.prototype.normalize` is called only in this file. */
+/** `String.prototype.normalize` may only be called in this file. */
 const owner = 'libs/contract/src/normalize-text.ts'
 
 const slowCalls: [pattern: RegExp, instead: string][] = [
@@ -8,8 +8,8 @@ const slowCalls: [pattern: RegExp, instead: string][] = [
 ]
 
 /**
- * Returns a line for each built-in function in code of the API, the worker or a library that takes quadratic time for many combining marks:
- * 23 s for 200,000 (November 2026), which neither a signal nor the end of the thread interrupts.
+ * Returns a line for each call of a built-in function that takes quadratic time for many combining marks, in code of the API, the worker or a
+ * library. Such a call takes 23 s for 200,000 marks (November 2026), and neither a signal nor the end of the thread interrupts it.
  */
 export function slowCallFaults(file: string, source: string): string[] {
   const isShared = /^(?:apps\/(?:api|worker)|libs\/[^/]+)\//.test(file)

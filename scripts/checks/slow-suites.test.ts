@@ -13,10 +13,10 @@ const named = (...given: Parameters<typeof slowSuites>) =>
     .join('')
 
 describe('slowSuites', () => {
-  it('reports a suite that takes more than 45 s while the others take their usual time', () => {
+  it('reports a suite that takes more than 45 s if the others take their usual time', () => {
     expect(named(run(15, 44), { isAll: false })).to.equal('')
     expect(named(run(15, 50), { isAll: false })).to.match(
-      /^\ntest\/long\.test\.ts took 50 s alone; the limit for a suite is 45 s/,
+      /^\ntest\/long\.test\.ts took 50 s on its own; the limit for a suite is 45 s/,
     )
   })
 

@@ -9,17 +9,17 @@ interface Template {
   stored: boolean
 }
 
-/** The operator's routes for the demo. If a call fails, it rejects with an `Error` that has the API's message. */
+/** The operator's routes for the demo. A failed call rejects with an `Error` that has the API's message. */
 export interface Operator {
-  /** Returns the account with this name and its key, which are created if missing. */
+  /** Returns the account with this name and its key. Creates them if they are missing. */
   account(name: string): Promise<{ accountId: string; apiKey: string }>
-  /** Replaces the account's dashboard login. Returns the password. */
+  /** Replaces the account's dashboard login. Returns the new password. */
   logIn(accountId: string, email: string): Promise<string>
   /** Returns the template ids of an account by slug, if their files are in the object store. */
   templates(accountId: string): Promise<Map<string, string>>
-  /** Returns how many published templates of all accounts are missing in the object store. */
+  /** Returns how many published templates, of all accounts, are missing from the object store. */
   missingTemplates(): Promise<number>
-  /** Publishes a template. `files` contains base64 by path. Returns its id. */
+  /** Publishes a template. `files` contains base64 by path. Returns the template id. */
   publish(accountId: string, given: { slug: string; files: Record<string, string> }): Promise<string>
 }
 

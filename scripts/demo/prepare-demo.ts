@@ -38,7 +38,8 @@ export async function readDemo(place: DemoPlace): Promise<Demo | undefined> {
 }
 
 /**
- * Creates the account `demo`, publishes missing templates of the library, sets a login with a new password, and writes `demo.json`. Can be repeated.
+ * Creates the account `demo`, publishes missing templates of the library, sets a login with a new password, and writes `demo.json`. Can be called
+ * repeatedly.
  */
 export async function makeDemo(place: DemoPlace): Promise<Demo> {
   const operator = createOperator({ baseUrl: place.baseUrl, token: place.operatorToken })

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { Demo } from './prepare-demo.ts'
 import { writePrivate } from './write-private.ts'
 
-/** The result of the demo: the request as a file to send again, and the document. */
+/** The result of the demo: a file with the request, which can be sent again, and the document. */
 export interface DemoDocument {
   requestFile: string
   pdfFile: string
 }
 
-/** The account or the template of `demo.json` no longer exists. */
+/** Thrown if the account or the template in `demo.json` no longer exists. */
 export class DemoGone extends Error {}
 
 /**
- * Renders the demo invoice through the public API, with the library's sample. If the demo's invoice is from an earlier release or was changed by its
- * owner, uses its previous data. Rejects with `DemoGone`, or an `Error` with the API's message.
+ * Renders the demo invoice through the public API, with the library's sample. If the template does not accept the sample, because it is from an
+ * earlier release or was changed by its owner, sends the previous request again. Rejects with `DemoGone`, or an `Error` with the API's message.
  */
 export async function renderDemo(given: {
   repo: string

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** Returns the files of a template's folder in base64, by relative path, without hidden files and further samples. */
+/** Returns the files in a template's folder in base64, by relative path, except hidden files and additional samples. */
 export async function readTemplateFiles(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { commandLine, createCommand, welcome } from './welcome.ts'
 
 describe('the welcome command', () => {
-  it('sends the request file with the key and writes the PDF, from a folder with an awkward name', async () => {
+  it('prints a command that sends the request file with the key and writes the PDF, even from a folder with an awkward name', async () => {
     const folder = await mkdtemp(join(tmpdir(), "it's $HOME "))
     const document = Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 255, 10, ...Buffer.alloc(200_000, 7)])
     let seen: unknown
@@ -37,7 +37,7 @@ describe('the welcome command', () => {
     }
   })
 
-  it('follows the dashboard’s address and login', () => {
+  it('shows the dashboard’s address and login', () => {
     const logIn = { email: 'demo@platen.local', password: 'secret' }
     const templates = { invoice: 't', statement: 's', certificate: 'c' }
     const demo = { baseUrl: 'http://localhost:3000', apiKey: 'plt_x', logIn, templates }
@@ -47,7 +47,7 @@ describe('the welcome command', () => {
     )
   })
 
-  it('names the required setting of the command line if the data is outside the checkout', () => {
+  it('includes the setting that the command line needs if the data is outside the checkout', () => {
     const repo = '/opt/platen'
     expect(commandLine({ repo, dataFolder: '/opt/platen/data' })).to.match(/^npx platen --help /)
     expect(commandLine({ repo, dataFolder: "/var/ada's data" })).to.match(

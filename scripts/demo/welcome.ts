@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Demo } from './prepare-demo.ts'
 import type { DemoDocument } from './render-demo.ts'
 
-/** Returns the message that is printed when everything is running. The command can be pasted: it only needs curl, sed and base64. */
+/** Returns the message that is printed once everything is running. Its command can be pasted as it is, and only needs curl, sed and base64. */
 export function welcome(demo: Demo, made: DemoDocument, command: string): string {
   return [
     '',
@@ -28,7 +28,7 @@ export function createCommand(demo: Demo, made: DemoDocument): string {
   ].join(' ')
 }
 
-/** Returns the path of the command line in the checkout, which finds this service through the data folder. */
+/** Returns the command that runs the command line of the checkout, which finds this service through the data folder. */
 export function commandLine(place: { repo: string; dataFolder: string }): string {
   const isDefault = place.dataFolder === join(place.repo, 'data')
   return `${isDefault ? '' : `PLATEN_DATA=${shellWord(place.dataFolder)} `}npx platen --help  (in ${place.repo})`

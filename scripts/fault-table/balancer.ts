@@ -6,7 +6,7 @@ import path from 'node:path'
 import { tiedCommand } from '@platen/platform'
 import { until } from '../../test/parts/stack.ts'
 
-/** Distributes requests over the APIs. */
+/** A load balancer that distributes requests among the APIs. */
 export interface Balancer {
   kind: string
   close(): Promise<void>
@@ -24,7 +24,7 @@ export function startBalancer(options: {
 
 function findNginx(): string | undefined {
   try {
-    // Debian installs it in a folder that is only in the path of root.
+    // Debian installs nginx in a folder that is only in root's path.
     const PATH = `${process.env['PATH']}:/usr/sbin`
     return execFileSync('sh', ['-c', 'command -v nginx'], { env: { PATH } }).toString().trim()
   } catch {
@@ -41,7 +41,7 @@ async function startNginx(
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${own}/${name};`,
   )
-  // A server that refuses a connection gets no requests for one second, so that it is used again soon after a restart.
+  // A server that refuses a connection gets no requests for only one second, so that it is used again soon after a restart.
   const servers = apiPorts.map((apiPort) => `server 127.0.0.1:${apiPort} max_fails=1 fail_timeout=1s;`)
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const config = `${user}

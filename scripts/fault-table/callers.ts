@@ -9,7 +9,7 @@ const pollEveryMs = 500
 const batchItems = 3
 
 /**
- * The outcome of a request. `failed`: no response, or an error without `Retry-After`. `ended`: it was accepted, and ended with an error.
+ * The outcome of a request. `failed`: no response, or an error without `Retry-After`. `ended`: the request was accepted, but ended with an error.
  */
 export type Outcome = 'right' | 'refused' | 'ended' | 'failed' | 'wrong' | 'lost'
 
@@ -38,7 +38,7 @@ export interface Caller {
   givesUp: AbortSignal
 }
 
-/** Chooses the kind of a request by a number from 0 to below 1. */
+/** Chooses the kind of a request by a number that is at least 0 and below 1. */
 export function kindOf(random: number): Kind {
   let rest = random * 100
   return kinds.find((kind) => (rest -= shares[kind]) < 0) ?? 'sync'
@@ -121,8 +121,8 @@ async function refusalOf(answer: Response): Promise<Result> {
 }
 
 /**
- * Polls until the job or batch at `address` has ended. Returns its response, or the reason why there is none. Continues while the service
- * is unavailable.
+ * Polls until the job or batch at `address` has ended. Returns the last response, or the reason why there is none. Continues while the service is
+ * unavailable.
  */
 async function poll<T extends { finishedAt?: string }>(caller: Caller, address: string): Promise<T | string> {
   let last = 'never answered'

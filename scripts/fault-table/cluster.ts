@@ -17,7 +17,7 @@ const password = 'chaos'
 const bucket = 'platen-chaos'
 const smallDiskMiB = 512
 
-/** An installation on several machines: two APIs behind a load balancer, three one-lane workers, and one of each part that they need. */
+/** An installation on several machines: two APIs behind a load balancer, three one-lane workers, and one of each other part that they need. */
 export interface Cluster extends Omit<SharedStack, 'close' | 'log'> {
   apis: Program[]
   workers: Program[]
@@ -25,9 +25,9 @@ export interface Cluster extends Omit<SharedStack, 'close' | 'log'> {
   postgres: PostgresServer
   /** The proxy between the product and its store. Callers fetch links directly from the store. */
   store: StoreFront
-  /** A small disk with the data of Redis and the folders of APIs and workers; `undefined` if it could not be mounted. */
+  /** A small disk with the data of Redis and the folders of the APIs and workers. `undefined` if it could not be mounted. */
   smallDisk: string | undefined
-  /** A description of the parts for the table. */
+  /** A description of the cluster for the table. */
   description: string
   /** Sends one command directly to Redis. */
   askRedis(command: string, ...words: string[]): Promise<unknown>
@@ -81,8 +81,8 @@ export async function startCluster(
       TRUST_PROXY_HOPS: '1',
       PLATEN_MASTER_KEY: randomBytes(32).toString('base64'),
       PLATEN_OPERATOR_TOKEN: operatorToken,
-      // One key polls twice a second for each job that waits for a store. With the default limit, these requests would be rejected, which
-      // is not a fault.
+      // For each job that waits for a store, the same key polls twice a second. With the default limit, these requests would be rejected, which is
+      // not caused by a fault.
       RATE_LIMIT: '2000',
       RATE_BURST: '4000',
       ...given.api,

@@ -1,7 +1,7 @@
 import type { Account } from '../../test/parts/stack.ts'
 import type { Cluster } from './cluster.ts'
 
-/** The context of a fault. */
+/** What a fault can use. */
 export interface FaultContext {
   cluster: Cluster
   /** The account whose requests are counted. */
@@ -10,17 +10,17 @@ export interface FaultContext {
   previous: string | undefined
 }
 
-/** A failure that happens while documents are generated. */
+/** A failure that happens while documents are being generated. */
 export interface Fault {
   name: string
   title: string
-  /** How long it lasts. Default: the setting of the run. */
+  /** How long the fault lasts. Default: the setting of the run. */
   seconds?: number
-  /** Factor by which the load is higher than usual. Default: 1. */
+  /** Factor by which the usual load is multiplied. Default: 1. */
   load?: number
   /** Whether a second account sends a few requests at the same time. */
   hasQuietAccount?: boolean
-  /** Returns the reason why it cannot be tested here. */
+  /** Returns the reason if the fault cannot be tested here. */
   skip?: (context: Pick<FaultContext, 'cluster' | 'previous'>) => string | undefined
   begin: (context: FaultContext) => Promise<void> | void
   /** Ends the fault: repairs or restarts what failed. */

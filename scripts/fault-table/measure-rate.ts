@@ -4,10 +4,10 @@ import type { Cluster } from './cluster.ts'
 
 const callers = 4
 const documentsEach = 10
-/** Share of the rate that the machine can serve, because the load, the checks of documents and each repair also take CPU time. */
+/** Only this share of the rate that the machine can serve is used, because sending the load, checking documents and repairs also take CPU time. */
 const share = 1 / 3
 
-/** Returns the number of requests per second that this machine can serve without rejecting any, at most `wanted`. */
+/** Returns how many requests per second this machine can serve without rejecting any, but at most `wanted`. */
 export async function measureRate(cluster: Cluster, account: Account, wanted: number): Promise<number> {
   const templateId = await cluster.publish(account, 'rate', htmlTemplate('<p>{{no}}</p>'))
   const caller = { baseUrl: cluster.baseUrl, account, templateId, givesUp: new AbortController().signal }

@@ -25,7 +25,7 @@ export class Program {
     return child === undefined || child.exitCode !== null || child.signalCode !== null
   }
 
-  /** Starts it. `environment` replaces settings until the next start. Does not wait until it is ready. */
+  /** Starts the program. `environment` replaces settings until the next start. Does not wait until the program is ready. */
   begin(environment: Record<string, string> = {}, checkout?: string): void {
     const { app, settings } = this.#given
     const log = openSync(this.logFile, 'a')
@@ -66,7 +66,7 @@ export class Program {
     this.#child?.kill(signal)
   }
 
-  /** Sends a signal that ends it, and waits until it has ended. */
+  /** Sends a signal that ends the program, and waits until it has ended. */
   async end(signal: NodeJS.Signals): Promise<void> {
     if (this.hasEnded || this.#child === undefined) return
     const ended = once(this.#child, 'exit')

@@ -12,7 +12,7 @@ export interface RunOptions {
   perSecond: number
   /** How long the load runs before the fault begins. */
   beforeSeconds: number
-  /** Duration of a fault without `seconds`. */
+  /** Duration of faults that do not set `seconds`. */
   seconds: number
   /** After the fault, the load continues until nothing has failed for this long. */
   calmSeconds: number
@@ -25,7 +25,7 @@ export interface FaultRun {
   sent: Sent[]
   /** Requests of the second account, if the fault has one. */
   beside: Sent[]
-  /** When the fault began. It can interrupt requests that were sent before. */
+  /** When the fault began. It can interrupt requests that were sent earlier. */
   beganAt: number
   /** Seconds from the end of the fault to the last request without its document. `undefined` if requests still fail. */
   backAfter: number | undefined
@@ -40,7 +40,7 @@ export async function runFault(cluster: Cluster, fault: Fault, options: RunOptio
   const over = new AbortController()
   const drained = new AbortController()
   const caller = { baseUrl: cluster.baseUrl, account: options.account, givesUp: drained.signal }
-  // The fault needs a bundle that no worker has read yet.
+  // Before the fault, only one template is used, because the fault needs a bundle that no worker has read yet.
   let templates = [warm]
   const sent: Sent[] = []
   const beside: Sent[] = []
@@ -101,7 +101,7 @@ async function publishTwo(cluster: Cluster, account: Account): Promise<[string, 
   return [await publish('warm'), await publish('cold')]
 }
 
-/** Sends requests with random pauses, and waits for the end of each. */
+/** Sends requests with random pauses, and waits until each has ended. */
 async function keepSending(
   sent: Sent[],
   load: {

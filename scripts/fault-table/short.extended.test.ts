@@ -6,7 +6,7 @@ import { measureRate } from './measure-rate.ts'
 import { runFault } from './run-fault.ts'
 import { breachesOf } from './table.ts'
 
-/** These faults interrupt requests that a process has accepted, so that their callers see a closed connection. */
+/** Faults that interrupt requests that a process has already accepted, so that callers see a closed connection. */
 const interrupting = ['api-killed']
 
 describe('callers while parts of the product fail', () => {
@@ -14,7 +14,7 @@ describe('callers while parts of the product fail', () => {
   let account: Account
   let perSecond: number
   before(async () => {
-    // A document that is slow only because the machine is busy has not failed.
+    // A document that is only slow because the machine is busy must not fail.
     cluster = await startCluster({
       api: { REQUEST_TIMEOUT_MS: '120000' },
       worker: { RENDER_TIMEOUT_MS: '120000' },

@@ -43,7 +43,7 @@ describe('the fault table', () => {
     expect(rows.split('\n')[1]).to.equal('| its quiet account | 1 | 1 | 0 | 0 | 0 | 0 | 0 |  |')
   })
 
-  it('lists the reasons of all failures with their numbers', () => {
+  it('lists the reasons for all failures with their counts', () => {
     const sent = [
       sentWith('refused', '503 unavailable'),
       sentWith('refused', '503 unavailable'),
@@ -54,7 +54,7 @@ describe('the fault table', () => {
     )
   })
 
-  it('breaches: wrong documents and lost work of either account, processes that ended, no recovery', () => {
+  it('lists breaches: wrong documents and lost work of either account, processes that ended, no recovery', () => {
     expect(
       breachesOf(
         runWith({ sent: (['right', 'refused', 'ended', 'failed'] as const).map((each) => sentWith(each)) }),

@@ -16,7 +16,7 @@ const head = [
 /** The first lines of a Markdown table. */
 export const tableHead = `| ${head.join(' | ')} |\n|${head.map(() => '---|').join('')}\n`
 
-/** Returns a table row for the run, and one for its second account. */
+/** Returns a table row for the run, and another row for its second account, if there is one. */
 export function rowsOf(run: FaultRun): string {
   const back = run.backAfter === undefined ? 'not' : `${run.backAfter.toFixed(1)} s`
   const rows = [[run.fault.title, ...countsOf(run.sent), back]]
@@ -24,7 +24,7 @@ export function rowsOf(run: FaultRun): string {
   return rows.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
 
-/** Lists the reasons of all failed requests, and the slowest response. */
+/** Lists the reasons for all failed requests, and the slowest response. */
 export function detailsOf({ sent, beside, ended }: FaultRun): string {
   const reasons = new Map<string, number>()
   for (const { outcome, reason, kind } of [...sent, ...beside])

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Throws a sentence if the program that draws pages is missing. */
+/** Throws an `Error` for the user if the program that draws pages is missing. */
 export function requirePdftoppm(): void {
   try {
     execFileSync('pdftoppm', ['-v'], { stdio: 'ignore' })

@@ -1,4 +1,4 @@
-/** The number of matches of each file by group. */
+/** The number of matches in each file, by group. */
 export type Counts = Record<string, Record<string, number>>
 
 /** Counts the matches of one group by file. */
@@ -8,7 +8,7 @@ export function countByFile(matches: readonly { file: string }[]): Record<string
   )
 }
 
-/** Returns the files with more matches than the baseline allows, and those with fewer. A file without an entry must have none. */
+/** Returns the files with more matches than the baseline allows, and the files with fewer. A file without an entry must have no matches. */
 export function compareBaseline(
   baseline: Record<string, number>,
   counts: Record<string, number>,
@@ -21,7 +21,7 @@ export function compareBaseline(
   }
 }
 
-/** Returns the baseline with lower numbers where there are fewer matches now. It never rises. */
+/** Returns the baseline with lower numbers where there are now fewer matches. Numbers never increase. */
 export function lowerBaseline(
   baseline: Record<string, number>,
   counts: Record<string, number>,

@@ -21,7 +21,7 @@ export function findMatches(texts: readonly Text[]): Match[] {
   )
 }
 
-/** Longer sentences are hard to read. */
+/** Maximum number of words in a sentence. Longer sentences are hard to read. */
 export const wordsMax = 30
 
 /** Returns the sentences with more than `wordsMax` words. */

@@ -10,7 +10,7 @@ export function markdownTexts(file: string, source: string): Text[] {
   const tokens = new MarkdownIt({ html: true }).parse(end === -1 ? source : source.slice(0, end), {})
   let line = 1
   return tokens.flatMap((token) => {
-    // The cells of a table have no line number, but their row has one.
+    // Table cells have no line number, but rows have one.
     if (token.map) line = token.map[0] + 1
     if (token.type !== 'inline') return []
     const text = plainText(token.children ?? [])

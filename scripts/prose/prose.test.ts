@@ -59,7 +59,7 @@ describe('typescriptTexts', () => {
 })
 
 describe('markdownTexts', () => {
-  it('reads headings, paragraphs, items and cells by line, without code', () => {
+  it('reads headings, paragraphs, items and cells with their lines, without code', () => {
     const page =
       '# A page\n\nCall `GET /v1` for\n**all** [pages](a.md).\n\n```\nmended code\n```\n\n| name | text |\n|---|---|\n| one | first row |\n\n- An item\n'
     expect(at(markdownTexts('a.md', page))).to.deep.equal([
@@ -82,7 +82,7 @@ describe('markdownTexts', () => {
 })
 
 describe('readProse', () => {
-  it('reads screens in folders of any name, and ignores pages in the data of a service', () => {
+  it('reads screens in folders with any name, and ignores Markdown pages in the data of a service', () => {
     const repo = mkdtempSync(join(tmpdir(), 'platen-prose-'))
     const write = (file: string, text: string) => {
       mkdirSync(dirname(join(repo, file)), { recursive: true })
@@ -117,7 +117,7 @@ describe('rules.yml', () => {
     })
   }
 
-  it('finds no phrases in plain English', () => {
+  it('finds nothing in plain English', () => {
     const plain =
       'The value stands for a date. Run it behind a proxy, or leave it alone. Put the rest below, with right-to-left text in two decimal places.'
     expect(find(plain)).to.deep.equal([])

@@ -14,10 +14,10 @@ export type Group = (typeof groups)[number]
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\/|^test\//.test(file)
 const excluded = new Set(['node_modules', 'dist', '.git', '.cache', 'generated', 'migrations'])
 
-/** Reads the texts of a group from the checkout. Only comments are also read from tests. */
+/** Reads the texts of a group from the checkout. From tests, reads only comments. */
 export function readProse(repo: string, group: Group): Text[] {
   const read = (file: string) => readFileSync(join(repo, file), 'utf8')
-  // Pages are searched in all folders, and a service that runs in the checkout keeps its data in one of them.
+  // Markdown pages can be in any folder except `data`, where a service that runs in the checkout keeps its data.
   const isExcluded = (name: string) => excluded.has(name) || (group === 'docs' && name === 'data')
   const find = (pattern: string | string[]) =>
     globSync(pattern, { cwd: repo, exclude: isExcluded }).toSorted()

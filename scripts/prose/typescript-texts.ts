@@ -26,7 +26,7 @@ const shownNames = new Set([
   'text',
   'title',
 ])
-/** Their values have spaces, but are not text. */
+/** Attributes and properties whose values contain spaces, but are not text. */
 const hiddenNames = new Set(['className', 'class', 'style', 'd', 'viewBox', 'sizes', 'transform', 'pattern'])
 const inserted = '{…}'
 
@@ -62,7 +62,7 @@ function findStrings(program: Program): Found[] {
     if (node.type === 'TaggedTemplateExpression') return
     const text = textOf(node)
     if (text !== undefined) {
-      // JSX text begins with the line break before it.
+      // JSX text includes the line break before it.
       const indent = node.type === 'JSXText' ? text.search(/\S|$/) : 0
       add(node.start + indent, text, shownNames.has(name) || node.type === 'JSXText')
       // Strings inside an inserted value are separate texts.
@@ -126,7 +126,7 @@ function insertedIn(node: Node): Node[] {
   )
 }
 
-/** Returns whether it has two consecutive words and is not SQL, CSS, HTML or code. */
+/** Returns whether a string has two consecutive words and is not SQL, CSS, HTML or code. */
 function isProse(text: string): boolean {
   if (!/\p{L}[\p{L}’']*[,:;]? (?:\p{Ll}|\{…\})/u.test(text)) return false
   return !/^(?:select|insert|update|delete|create|alter|with|drop) .*\b(?:from|into|set|table|index|as)\b|^\s*[<.#@]|[{;]\s*[\w-]+: ?[\w{]|=>|<\/\w+>|\w+="/.test(

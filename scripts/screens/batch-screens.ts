@@ -4,7 +4,7 @@ import { waitMsMax } from '../../test/parts/stack.ts'
 import { go, pageAt, type Screen, settled } from './open-page.ts'
 import type { Scene } from './scene.ts'
 
-/** Three rows for the scene's receipt. The second row has an extra cell. */
+/** A table with three rows for the scene's receipt. The second row has an extra cell. */
 const receipts = [
   'Receipt no,Customer,Amount received,Currency,Paid on,Payment method,Invoice no,Seller name,Seller contact,Seller registration,Remark',
   'R-1,Priya Raghunathan,486.40,EUR,2026-10-17,Visa card,F 2026/1180,Azulejaria Tavares,loja@tavares.example,NIPC 512 345 678,',
@@ -38,7 +38,7 @@ async function answerRunning(route: Route, { batch, published }: Scene): Promise
     expiresAt: new Date(now + 3 * 86_400_000).toISOString(),
   }
   if (route.request().url().endsWith('/events')) {
-    // The page polls again only after the picture was taken.
+    // The page does not reconnect until the picture was taken.
     const body = `retry: 600000\n\nevent: progress\ndata: ${JSON.stringify(answer)}\n\n`
     await route.fulfill({ contentType: 'text/event-stream', body })
   } else {
@@ -60,7 +60,7 @@ export const batchScreens: readonly Screen[] = [
     async open(page, scene) {
       await tableGiven(page, scene)
       await page.getByRole('button', { name: /^Generate 3 documents/ }).click()
-      // A busy service needs time to check the rows.
+      // On a busy machine, checking the rows takes time.
       await page.getByLabel('Extra cell').waitFor({ timeout: waitMsMax })
       await settled(page)
     },

@@ -20,7 +20,7 @@ const chat = (
 
 const talkedOver = ({ talkedOver: templateId }: Scene) => templateId
 
-/** Opens the changes of the first turn of the conversation. */
+/** Opens the changes of the first turn in the conversation. */
 async function review(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review changes' }).first().click()
   await page

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { go, heading, type Screen, settled } from './open-page.ts'
 import type { Scene } from './scene.ts'
 
-/** Below this width, the editor only shows the width that it needs. */
+/** Whether the screen is so narrow that the editor only shows a message about the width that it needs. */
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
-/** Opens the editor at a tab, and waits for the document's first page. */
+/** Opens a tab of the editor, and waits for the document's first page. */
 export function editorAt(
   search: string,
   of: (scene: Scene) => string = ({ changed }) => changed,
@@ -29,10 +29,10 @@ const editor = (name: string, search: string): Screen => ({
   open: editorAt(search),
 })
 
-/** Opens the list of fields through an address without a field, because the switch above it is remembered for all pages of the profile. */
+/** Opens the list of fields with an address that selects no field, because the browser profile remembers the switch above the list for all pages. */
 const fieldList = '?tab=data&field=-'
 
-/** A screen with a formula of the items that is typed but not added, so that nothing is saved. */
+/** A screen with a formula for the items that is typed but not added, so that nothing is saved. */
 const formula = (name: string, typed: string, then: (page: Page) => Promise<void>): Screen => ({
   ...editor(`formula-${name}`, fieldList),
   async open(page, scene) {

@@ -10,7 +10,7 @@ const browsers = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0',
 ]
 
-/** Fills an account as if it was used for some weeks: the whole library, published and unpublished, and a month of documents. */
+/** Fills an account as if it had been used for a few weeks: with the whole library, published and unpublished, and a month of documents. */
 export async function fillAccount(options: {
   stack: SharedStack
   session: DashboardSession

@@ -10,9 +10,9 @@ export interface Screen {
   as: 'guest' | 'newcomer' | 'author'
   /** The editor needs a wide screen. */
   isEditor?: true
-  /** The service responds with an error, which the console may log. */
+  /** The service responds with an error, which may be logged to the console. */
   isFailure?: true
-  /** Opens the screen. Settles when it is completely drawn. */
+  /** Opens the screen. Resolves when the screen is completely drawn. */
   open(page: Page, scene: Scene): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function pageAt(path: string, title: string): Screen['open'] {
 export async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
-  // Pictures below the fold are not requested.
+  // Pictures below the visible part of the page are not requested.
   const arePicturesThere =
     '[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)'
   await until(() => page.evaluate<boolean>(arePicturesThere))

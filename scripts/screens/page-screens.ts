@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts'
 const onPage = (page: Page, text: string) =>
   page.locator('[data-page="1"]').getByText(text, { exact: true }).first()
 
-/** A screen of the page while someone edits it. */
+/** A screen of the page while it is being edited. */
 const working = (
   name: string,
   act: (page: Page) => Promise<void>,

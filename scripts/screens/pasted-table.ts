@@ -11,7 +11,7 @@ const customer = 'Hollis & Grant Ltd;14 Mill Lane, Bristol BS1 4QD;ap@hollis.exa
 const seller =
   'GBP;Otter & Ink Studio;3 Quay Street, Bristol BS1 4DJ;hello@otterandink.example;GB 987 6543 21;GB33 BUKB 2020 1555 5555 55'
 
-/** An invoice that is pasted from a spreadsheet: columns that are the same in each row, and the columns of its items. */
+/** An invoice pasted from a spreadsheet: columns whose values are the same in each row, and the columns of the items. */
 export const pastedInvoice = [
   columns,
   ...items.map((item) => `${invoice};${customer};${item};${seller}`),

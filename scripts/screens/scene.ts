@@ -9,23 +9,23 @@ import { type SharedStack, until } from '../../test/parts/stack.ts'
 export interface Scene {
   baseUrl: string
   operatorToken: string
-  /** Never published. */
+  /** A template that was never published. */
   draft: string
-  /** Published, and unchanged since. */
+  /** A template that is published and has not changed since. */
   published: string
-  /** Published, with unpublished changes in its draft. */
+  /** A published template with unpublished changes in its draft. */
   changed: string
   /** A draft with a misspelled field. */
   misspelt: string
-  /** Changed by prompts only. */
+  /** A template that was only changed by prompts. */
   talkedOver: string
-  /** Created from a prompt without data. */
+  /** A template created from a prompt without data. */
   described: string
-  /** Created from a prompt with a pasted table. */
+  /** A template created from a prompt with a pasted table. */
   pasted: string
-  /** Drawn over a fillable form, with a box for each field. */
+  /** A template drawn over a fillable form, with a box for each field. */
   form: string
-  /** Drawn over a form without form fields, without boxes. */
+  /** A template drawn over a form without form fields. It has no boxes. */
   blankForm: string
   /** A finished batch. */
   batch: string
@@ -34,7 +34,7 @@ export interface Scene {
 /** A name without spaces that is longer than any tile, because users choose the names. */
 export const longName = 'Rahmenvertragsverlängerungsbestätigungsschreiben_2026_final'
 
-/** Like `ask` of the dashboard, with the session of a test. Throws with the response if it is an error. */
+/** Like the dashboard's `ask`, with the session of a test. Throws an `Error` with the response if the response is an error. */
 export async function askAs<T>(
   session: DashboardSession,
   path: string,
@@ -104,7 +104,7 @@ async function askAuthor(
 
 const pdfs = join(import.meta.dirname, '../../test/fixtures/pdf')
 
-/** Creates a template over one of the PDFs of the tests. */
+/** Creates a template over one of the PDFs in the tests. */
 async function uploadPdf(session: DashboardSession, file: string, name: string): Promise<string> {
   const path = `/templates/file?name=${encodeURIComponent(name)}`
   const answer = await session.fetch(path, { method: 'POST', body: await readFile(join(pdfs, file)) })
@@ -112,7 +112,7 @@ async function uploadPdf(session: DashboardSession, file: string, name: string):
   return ((await answer.json()) as CreatedTemplate).templateId
 }
 
-/** Generates two documents with a template's own sample. */
+/** Generates a batch of two documents from a template's own sample. */
 async function makeBatch(session: DashboardSession, templateId: string): Promise<string> {
   const { source } = await askAs<DraftAnswer>(session, `/templates/${templateId}/draft`)
   const sample: unknown = JSON.parse(source.files['sample.json'] ?? '{}')
@@ -124,7 +124,7 @@ async function makeBatch(session: DashboardSession, templateId: string): Promise
   return batchId
 }
 
-/** Creates the minimum that every screen needs. */
+/** Creates the data that the screens need. */
 export async function setScene(
   { baseUrl, dataFolder }: SharedStack,
   session: DashboardSession,

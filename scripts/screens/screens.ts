@@ -24,7 +24,7 @@ const publishing = (name: string, of: (scene: Scene) => string): Screen => ({
   },
 })
 
-/** Makes the heading bold, which no earlier version had. */
+/** Publishes a version with a bold heading, which differs from all earlier versions. */
 async function changeAndPublish(page: Page, scene: Scene): Promise<void> {
   await editorAt('', ({ published }) => published)(page, scene)
   await page.locator('[data-page="1"]').getByText('Receipt', { exact: true }).first().click()
@@ -37,7 +37,7 @@ async function changeAndPublish(page: Page, scene: Scene): Promise<void> {
     .click()
 }
 
-/** A dialog that is opened with a button on another screen. */
+/** A screen with a dialog that is opened with a button on another screen. */
 const dialog = (opener: Screen['open'], button: string | RegExp): Screen['open'] => {
   return async (page, scene) => {
     await opener(page, scene)
@@ -54,7 +54,7 @@ const activity = pageAt('/activity', 'Activity')
 const account = pageAt('/account', 'Account')
 const brand = pageAt('/brand', 'Brand')
 
-/** Filled in but not saved, so that the templates of other screens keep their style. */
+/** The brand is filled in but not saved, so that the templates on other screens keep their style. */
 const brandFilled: Screen['open'] = async (page, scene) => {
   await brand(page, scene)
   await page.getByLabel('Primary brand color', { exact: true }).fill('#7a1040')
@@ -157,7 +157,7 @@ const publishScreens: readonly Screen[] = [
   },
 ]
 
-/** Screens of the account's other pages, and the navigation. */
+/** Screens of the account's other pages, and of the navigation. */
 const accountScreens: readonly Screen[] = [
   { name: 'activity-empty', as: 'newcomer', open: activity },
   { name: 'activity', as: 'author', open: activity },
@@ -252,7 +252,7 @@ export const screens = {
   account: accountScreens,
 } satisfies Record<string, readonly Screen[]>
 
-/** Responds like a service without its database. */
+/** Responds like a service that cannot reach its database. */
 async function failing(page: Page, address: string): Promise<void> {
   await page.route(address, (route) =>
     route.fulfill({

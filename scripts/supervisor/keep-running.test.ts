@@ -39,7 +39,7 @@ describe('keepRunning', () => {
     expect(runs[1]?.closed).to.equal(true)
   })
 
-  it('does not start again after it was closed', async () => {
+  it('does not restart the program after it was closed', async () => {
     let starts = 0
     const run = createRun()
     const kept = keepRunning(

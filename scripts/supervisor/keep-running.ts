@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** One run of a program that should not end. */
 export interface Run {
-  /** Resolves when it has ended, with a sentence about the reason. */
+  /** Resolves with a description of the reason when the run has ended. */
   ended: Promise<string>
-  /** Requests its end, and resolves when it has ended. */
+  /** Requests the end of the run, and resolves when it has ended. */
   close(): Promise<void>
 }
 
 export interface Kept {
-  /** The first run is starting. */
+  /** Ends the current run and does not start another. */
   close(): Promise<void>
 }
 
 const backoffFirstMs = 100
 const backoffMaxMs = 10_000
-/** After a run this long, the next wait is the shortest again. */
+/** After a run that took this long, the next pause is the shortest again. */
 const goodRunMs = 30_000
 
 /**

@@ -22,7 +22,7 @@ describe('boundLogs', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('rotates a log while its process writes to it, and keeps three older ones', async () => {
+  it('rotates a log while its process writes to it, and keeps three older files', async () => {
     for (let number = 1; number <= 6; number++) {
       writeLine(log, `${number} ${'x'.repeat(200)}`)
       await until(async () => (await stat(path.join(folder, 'api.log'))).size === 0)
@@ -40,7 +40,7 @@ describe('boundLogs', () => {
     expect(texts.map((text) => text.slice(0, 4).trim())).to.deep.equal(['last', '6 xx', '5 xx', '4 xx'])
   })
 
-  it('leaves small logs and other files', async () => {
+  it('leaves small logs and other files unchanged', async () => {
     const other = openLog(path.join(folder, 'notes.txt'))
     writeLine(other, 'x'.repeat(200))
     closeSync(other)

@@ -36,8 +36,8 @@ async function rotateLogs(folder: string, logBytesMax: number): Promise<void> {
 }
 
 /**
- * Copies a log and empties it. Its process has it open, and would write to the old file if it was renamed. Lines that are written between the two
- * steps are lost.
+ * Copies a log and empties it. Its process has the file open, and would continue writing to it if it were renamed. Lines that are written between the
+ * two steps are lost.
  */
 async function rotate(path: string): Promise<void> {
   const older = (number: number) => `${path}.${number}`
@@ -48,12 +48,12 @@ async function rotate(path: string): Promise<void> {
   await truncate(path)
 }
 
-/** Adds a line. If the disk is full, the line is lost and the process continues. */
+/** Adds a line to a log. If the disk is full, the line is lost and the process continues. */
 export function writeLine(log: number, line: string): void {
   try {
     writeSync(log, `${line}\n`)
   } catch {
-    // There is nowhere else to report it.
+    // There is nowhere else to report the failure.
   }
 }
 

@@ -12,14 +12,14 @@ describe('claimDataFolder', () => {
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'platen-pid-'))))
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  it('makes one of many concurrent callers the owner, and returns it to the others', async () => {
+  it('makes one of many concurrent callers the owner, and returns the owner to the others', async () => {
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((url) => claimDataFolder(folder, url)))
     expect(answers.filter((answer) => answer === undefined)).to.have.length(1)
     expect(await claimDataFolder(folder, 'e')).to.include({ pid: process.pid })
     expect(await readdir(folder)).to.deep.equal(['up.json'])
   })
 
-  it('is free again after its release', async () => {
+  it('claims a folder that was released', async () => {
     await claimDataFolder(folder, 'a')
     await releaseDataFolder(folder)
     expect(await readOwner(folder)).to.equal(undefined)
@@ -34,7 +34,7 @@ describe('claimDataFolder', () => {
     expect(await claimDataFolder(folder, 'b')).to.equal(undefined)
   })
 
-  it('is not misled by another process with the same id', async () => {
+  it('ignores a different process with the same id', async () => {
     await claimDataFolder(folder, 'a')
     const owner = JSON.parse(await readFile(file(), 'utf8'))
     await writeFile(file(), JSON.stringify({ ...owner, started: 'earlier' }))
@@ -42,7 +42,7 @@ describe('claimDataFolder', () => {
   })
 
   for (const text of ['', 'x', 'null', '[]', '{"pid":"1"}', '{"pid":-1,"started":"","baseUrl":""}']) {
-    it(`has no owner if the content is ${JSON.stringify(text)}`, async () => {
+    it(`claims the folder if the content of the file is ${JSON.stringify(text)}`, async () => {
       await writeFile(file(), text)
       expect(await claimDataFolder(folder, 'b')).to.equal(undefined)
     })

@@ -8,19 +8,19 @@ import { promisify } from 'node:util'
 /** The process that uses a data folder, stored in its `up.json`. */
 export interface Owner {
   pid: number
-  /** Distinguishes this process from a later one with the same id: its start time as reported by the system. */
+  /** The start time as reported by the system, which distinguishes this process from a later process with the same id. */
   started: string
   baseUrl: string
 }
 
-/** Returns the live process that uses this data folder, or `undefined` if there is none or its file is stale. */
+/** Returns the live process that uses this data folder, or `undefined` if there is none or the file is stale. */
 export async function readOwner(dataFolder: string): Promise<Owner | undefined> {
   const text = await readFile(pidFile(dataFolder), 'utf8').catch(() => '')
   const owner = parseOwner(text)
   return owner !== undefined && (await isRunning(owner)) ? owner : undefined
 }
 
-/** Returns whether this process is still alive. */
+/** Returns whether the owner is still alive. */
 export async function isRunning(owner: Owner): Promise<boolean> {
   return (await startOf(owner.pid)) === owner.started
 }
@@ -71,7 +71,7 @@ function parseOwner(text: string): Owner | undefined {
 async function startOf(pid: number): Promise<string | undefined> {
   if (existsSync('/proc/self/stat')) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-    // The program's name in parentheses may contain spaces, so fields are counted after it. Fields 3 and 22 are state and start.
+    // The program's name in parentheses may contain spaces, so fields are counted from its end. Fields 3 and 22 are the state and the start time.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields?.[0] === 'Z' ? undefined : fields?.[19]
   }

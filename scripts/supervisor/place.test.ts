@@ -4,13 +4,13 @@ import { assertPortFree } from './free-port.ts'
 import { readPlace } from './place.ts'
 
 describe('readPlace', () => {
-  it('listens only on this machine by default, with its data in the checkout', () => {
+  it('by default, listens only on this machine and keeps its data in the checkout', () => {
     const place = readPlace({}, '/somewhere')
     expect(place).to.include({ host: '127.0.0.1', port: 3000, baseUrl: 'http://127.0.0.1:3000' })
     expect(place.dataFolder).to.equal(`${place.repo}/data`)
   })
 
-  it('resolves a relative data folder from the current folder', () => {
+  it('resolves a relative data folder against the current folder', () => {
     expect(readPlace({ PLATEN_DATA: 'my data' }, '/some where').dataFolder).to.equal('/some where/my data')
   })
 
@@ -28,7 +28,7 @@ describe('readPlace', () => {
 })
 
 describe('assertPortFree', () => {
-  it('explains in one sentence that a port is in use, and names PORT', async () => {
+  it('explains in one sentence that a port is in use, and suggests a value for PORT', async () => {
     const server = createServer()
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     const address = server.address()

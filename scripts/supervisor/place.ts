@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 
-/** The location and settings of one Platen, from the environment of `scripts/up`. */
+/** The location and settings of one installation, from the environment of `scripts/up`. */
 export interface Place {
   repo: string
   dataFolder: string
@@ -10,13 +10,13 @@ export interface Place {
   baseUrl: string
   /** Address of the API on this machine. */
   localUrl: string
-  /** Address of an external Redis. Default: the embedded one. */
+  /** Address of an external Redis. Default: the embedded Redis. */
   redisUrl: string | undefined
   operatorToken: string | undefined
   environment: NodeJS.ProcessEnv
 }
 
-/** Throws an `Error` with the name of an invalid setting. Relative folders are relative to `workingFolder`. */
+/** Throws an `Error` that names an invalid setting. Relative folders are relative to `workingFolder`. */
 export function readPlace(environment: NodeJS.ProcessEnv, workingFolder: string): Place {
   const repo = join(import.meta.dirname, '..', '..')
   const given = (name: string) => environment[name]?.trim() || undefined

@@ -11,12 +11,12 @@ import type { Place } from './place.ts'
 import { startProcesses } from './start-processes.ts'
 import { untilReady } from './until-ready.ts'
 
-/** A process that ends is reported immediately. This limit is for a process that hangs, and is long enough for slow machines. */
+/** A process that exits is reported immediately. This limit is for a process that hangs, and is long enough for slow machines. */
 const readyTimeoutMs = 180_000
 
 /**
- * Starts Platen on this machine and generates the demo document. `say` receives a few lines for the user. Returns `undefined` if it is
- * already running, or if `signal` aborted the start. Rejects with an `Error` for the operator.
+ * Starts Platen on this machine and generates the demo document. `say` receives a few lines for the user. Returns `undefined` if Platen is already
+ * running, or if `signal` aborted the start. Rejects with an `Error` for the operator.
  */
 export async function startPlaten(given: {
   place: Place
@@ -37,17 +37,17 @@ export async function startPlaten(given: {
   const failed = new AbortController()
   let processes: { close(): Promise<void> } | undefined
   const close = async () => {
-    if (processes !== undefined) say('Stopping after the work in progress is finished.')
+    if (processes !== undefined) say('Stopping once the work in progress is finished.')
     await processes?.close()
     await releaseDataFolder(place.dataFolder)
   }
   try {
     await assertPortFree(place.host, place.port)
-    say(`Starting Platen; data and logs in ${place.dataFolder}`)
+    say(`Starting Platen. Data and logs are in ${place.dataFolder}`)
     let isUp = false
     processes = await startProcesses(place, {
       onEnd({ name, sentence, count }) {
-        say(`${name} ${sentence}; restarting it. See ${join(logs, `${name}.log`)}`)
+        say(`${name} ${sentence}, so it is being restarted. See ${join(logs, `${name}.log`)}`)
         if (!isUp && count >= 3) failed.abort(name)
       },
     })
@@ -91,7 +91,7 @@ async function makeDataFolder(dataFolder: string, logs: string): Promise<void> {
 async function renderDemoOnce(place: Place, say: (line: string) => void): Promise<string> {
   const { repo, dataFolder, localUrl: baseUrl } = place
   const given = place.operatorToken ?? (await readFile(join(dataFolder, 'operator-token'), 'utf8')).trim()
-  // During a rotation there are two tokens, the new one first.
+  // During a rotation, there are two tokens, and the new token is first.
   const [token = given] = given.split(/[,\n]/).map((one) => one.trim())
   const demoPlace: DemoPlace = { repo, dataFolder, baseUrl, operatorToken: token }
   const render = async (demo: Demo) =>
@@ -103,7 +103,7 @@ async function renderDemoOnce(place: Place, say: (line: string) => void): Promis
     try {
       return await render(known)
     } catch (error) {
-      // The database differs from that of the last start.
+      // The database is not the one that the last start used.
       if (!(error instanceof DemoGone)) throw error
     }
   }

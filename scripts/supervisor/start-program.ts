@@ -9,13 +9,13 @@ export interface Program {
   cwd: string
   environment: NodeJS.ProcessEnv
   logFile: string
-  /** Milliseconds between SIGTERM and SIGKILL. */
+  /** Milliseconds between SIGTERM and SIGKILL when the program is closed. */
   closeTimeoutMs: number
 }
 
 /**
- * Starts a Node program with its output in its log. If this process is killed, the program is also killed: it could not drain without
- * Redis, which is killed at the same moment, and would block the port for the next start.
+ * Starts a Node program with its output in its log. If this process is killed, the program is also killed. Otherwise, it would block the port for the
+ * next start, and it could not drain without Redis, which is killed at the same moment.
  */
 export function startProgram(program: Program): Promise<Run> {
   const log = openLog(program.logFile)
@@ -24,7 +24,7 @@ export function startProgram(program: Program): Promise<Run> {
     cwd: program.cwd,
     env: program.environment,
     stdio: ['ignore', log, log],
-    // Ctrl-C would reach all processes of the terminal, but this process ends them in its own order.
+    // Otherwise, Ctrl+C would reach all programs, but this process ends them in a fixed order.
     detached: true,
   })
   closeSync(log)

@@ -4,7 +4,8 @@ const lookEveryMs = 25
 const answerTimeoutMs = 5_000
 
 /**
- * Resolves with the warnings when `/healthz/dependencies` returns 200. Rejects after `timeoutMs` with the reported problem, or when `signal` aborts.
+ * Resolves with the warnings when `/healthz/dependencies` returns 200. Rejects with the last reported problem after `timeoutMs`, or when `signal`
+ * aborts.
  */
 export async function untilReady(of: {
   baseUrl: string
@@ -21,7 +22,7 @@ export async function untilReady(of: {
       if (response.ok) return ((await response.json()) as { warnings: string[] }).warnings
       last = (await response.text()).slice(0, 2_000)
     } catch {
-      // It is not listening yet.
+      // The API is not listening yet.
     }
     await delay(lookEveryMs)
   }

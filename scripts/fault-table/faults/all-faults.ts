@@ -7,7 +7,7 @@ import { storeFaults } from './store-faults.ts'
 /** All faults in the order of the table. */
 export const allFaults: Fault[] = [...processFaults, ...dataFaults, ...storeFaults, ...loadFaults]
 
-/** Faults of the short version: one for each part. */
+/** Faults in the short version of the table: one for each part. */
 export const shortFaults = [
   'api-killed',
   'worker-killed',

@@ -28,7 +28,7 @@ function fillDisk(context: FaultContext): void {
   closeSync(file)
 }
 
-/** Redis, PostgreSQL and the disk. */
+/** Faults of Redis, PostgreSQL and the disk. */
 export const dataFaults: Fault[] = [
   {
     name: 'redis-killed',
@@ -88,7 +88,7 @@ export const dataFaults: Fault[] = [
   },
   {
     name: 'disk-full',
-    title: 'the disk of Redis, APIs and workers full for 20 s',
+    title: 'the disk of Redis, the APIs and the workers full for 20 s',
     seconds: 20,
     skip: ({ cluster }) => (cluster.smallDisk === undefined ? 'only root can mount a small disk' : undefined),
     begin: fillDisk,

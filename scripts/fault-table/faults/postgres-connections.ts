@@ -7,8 +7,8 @@ const takersAtOnce = 20
 const readyForQuery = 'Z'.charCodeAt(0)
 
 /**
- * Takes every connection of a test's PostgreSQL server, including those in use, and keeps them until the returned function is called.
- * Speaks the protocol itself, because a client library would pool and reconnect.
+ * Takes every connection of a test's PostgreSQL server, including those in use, and keeps them until the returned function is called. Implements the
+ * protocol itself, because a client library would pool connections and reconnect.
  */
 export async function takeAllConnections(port: number): Promise<() => void> {
   const held: Socket[] = []
@@ -19,7 +19,7 @@ export async function takeAllConnections(port: number): Promise<() => void> {
     const taken = await Promise.all(Array.from({ length: takersAtOnce }, () => take(port)))
     held.push(...taken.filter((socket) => socket !== undefined))
     isFull = taken.includes(undefined)
-    // Processes whose connections are ended open new ones, so this repeats until there are none left.
+    // Processes whose connections are ended open new connections, so this repeats until there are none left.
     if (isFull && (await endOthers(first)) > 0) isFull = false
     await pause(20)
   }
@@ -65,7 +65,7 @@ async function untilAnswered(socket: Socket): Promise<Buffer | undefined> {
     ]).catch(() => undefined)
     if (event === undefined) return undefined
     answer = Buffer.concat([answer, event])
-    // The last message of a response: its kind, its length (5) and one byte of state.
+    // The last message of a response consists of its kind, its length (5) and one byte of state.
     if (answer.at(-6) === readyForQuery) return answer
     if (answer[0] === 'E'.charCodeAt(0)) return undefined
   }

@@ -19,7 +19,7 @@ describe('the fault previous-release', () => {
     await rm(folder, { recursive: true })
   })
 
-  /** Starts the fault with a checkout that has these programs as the API and the worker. */
+  /** Starts the fault with a checkout whose API and worker are these programs. */
   async function begin(sources: { api: string; worker: string }): Promise<void> {
     const program = async (app: 'api' | 'worker') => {
       await mkdir(path.join(folder, `apps/${app}/src`), { recursive: true })
@@ -36,10 +36,10 @@ describe('the fault previous-release', () => {
   const ends = (text: string) => `process.stderr.write(${JSON.stringify(text)}); process.exitCode = 1`
   const worker = `console.log('"message":"worker is ready"'); setInterval(() => undefined, 60_000)`
 
-  it('continues if the API refuses a newer database', () =>
+  it('accepts that the API refuses a newer database', () =>
     begin({ api: ends('The database was migrated by a newer release of Platen: …'), worker }))
 
-  it('fails if a process ends for another reason, such as missing dependencies in the checkout', async () => {
+  it('fails if a process ends for another reason, such as dependencies that are missing from the checkout', async () => {
     const failure: unknown = await begin({ api: ends('Cannot find module'), worker }).catch(
       (error: unknown) => error,
     )

@@ -35,7 +35,7 @@ async function restartEach({ apis, workers }: Cluster): Promise<void> {
 }
 
 const aheadMs = 31_000
-/** Time with correct clocks before the processes restart. */
+/** How long the processes run after their clocks have stepped back, before they restart. */
 const afterStepMs = 5_000
 
 /** Restarts one API and one worker with these additional settings. */
@@ -89,7 +89,7 @@ export const processFaults: Fault[] = [
   },
   {
     name: 'clock-step',
-    title: 'the clocks of an API and a worker step 31 s forward, and back',
+    title: 'the clocks of an API and a worker step 31 s forward and back',
     async begin(context) {
       await restartOneOfEach(context, { NODE_OPTIONS: shiftedClock(aheadMs, { onSignal: true }) })
       for (const kind of ['apis', 'workers'] as const) oneOf(context, kind).signal('SIGUSR2')
@@ -107,7 +107,7 @@ export const processFaults: Fault[] = [
     async begin(context) {
       for (const kind of ['apis', 'workers'] as const) {
         await oneOf(context, kind).end('SIGTERM')
-        // A process that refuses a newer database ends again, and the other process continues.
+        // A process that refuses a newer database ends again, but the other process continues.
         await oneOf(context, kind)
           .start({}, context.previous)
           .catch((error: unknown) => {

@@ -8,7 +8,7 @@ const answering = (make: (front: StoreFront) => RequestListener): Pick<Fault, 'b
   },
   end({ cluster: { store } }) {
     store.answer = store.passOn
-    // Requests that still wait are cut off, as if the store restarted.
+    // Requests that are still waiting are cut off, as if the store restarted.
     store.cutAll()
   },
 })
