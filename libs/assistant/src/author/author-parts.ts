@@ -37,13 +37,13 @@ export interface LookRequest {
 
 /** A printed draft. */
 export interface Look {
-  /** One sentence each: content outside the page, cut content, missing fonts, warnings of the renderer. */
+  /** One sentence for each problem: content outside the page, cut content, missing fonts, or a warning from the renderer. */
   report: readonly string[]
-  /** The number of all pages, though pictures and texts may cover only the first ones. */
+  /** The number of pages of the document. `pictures` and `texts` may cover only the first pages. */
   pageCount: number
   pictures: readonly ShownPicture[]
   texts: readonly string[]
-  /** Page numbers of `texts`. Default: the first pages. */
+  /** The page number of each of the `texts`. Default: the first pages. */
   pages?: readonly number[]
 }
 
@@ -52,14 +52,14 @@ export interface AuthorParts {
   model: AuthorModel
   /** Returns the errors of a draft and its samples that prevent publishing. Called after each edit. */
   check: (source: DraftSource, signal: AbortSignal) => Promise<readonly SourceFault[]>
-  /** Prints the draft with its first sample or the named one. May throw a `Fault`, whose sentence the model reads. */
+  /** Prints the draft with its first sample or the named one. May throw a `Fault`, whose `detail` the model reads. */
   look: (source: DraftSource, signal: AbortSignal, of?: LookRequest) => Promise<Look>
   /** Returns a file of the draft as it was before an earlier turn, or `null` if it did not exist. `now` is its current text. */
   readBefore?: (
     of: { turnId: string; file: string; now: string | null },
     signal: AbortSignal,
   ) => Promise<string | null>
-  /** Called only for files that the request cites. */
+  /** Returns the content of a file that the request cites. */
   readAttachment: (attachmentId: string, signal: AbortSignal) => Promise<AttachmentContent>
   /** Reserves tokens before each reply, in addition to those reported by the turn’s `spent` events. Returns `false` if the account has too few. */
   reserve: (tokens: number) => boolean | Promise<boolean>
@@ -71,7 +71,7 @@ export interface CitedFile {
   attachmentId: string
   name: string
   kind: AttachmentKind
-  /** Set for pictures that a page can show: the asset to add. It is added to the draft when the model uses it. */
+  /** The asset that is added to the draft when the model uses the picture. Set only for pictures that a page can show. */
   picture?: { path: string; asset: DraftAsset; width: number; height: number }
 }
 
@@ -113,7 +113,7 @@ export interface RequestedSettings {
   settings: boolean
   /** Dotted names. If undefined, fields, formulas and samples are not compared. */
   fields?: readonly string[]
-  /** What the person wrote. If set, only the settings that it can be about were requested, whatever the model said. */
+  /** The person's prompt. If set, only settings that it can be about count as requested, whatever the model declared. */
   prompt?: string
 }
 
@@ -125,7 +125,7 @@ export interface AuthorResult {
   summary: string
   notes: string[]
   steps: TurnStep[]
-  /** Empty for the whole document, or if `asked` names what is not an element. */
+  /** Empty if the request is about the whole document, or only about what `asked` contains. */
   named: NamedElement[]
   /** What the request is about besides elements, if known. */
   asked?: RequestedSettings
@@ -133,7 +133,7 @@ export interface AuthorResult {
   reasons?: string[]
   hasPickedFields: boolean
   spent: TurnSpent
-  /** The new, checked draft if the outcome is `changed`. Otherwise the identical object that was sent. */
+  /** The new, checked draft if the outcome is `changed`. Otherwise, the object that was sent. */
   source: DraftSource
 }
 

@@ -194,7 +194,7 @@ describe('a turn of the assistant with errors', () => {
       },
     })
     expect(result).to.include({ outcome: 'stopped', summary: 'Stopped. The draft was not changed.' })
-    // The tokens of an aborted request are still estimated and counted.
+    // The tokens of an aborted request are estimated and counted.
     expect(result.spent.inputTokens).to.be.greaterThan(2_000)
     expectUntouched(result, small)
   })

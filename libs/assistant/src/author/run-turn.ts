@@ -19,8 +19,8 @@ import type { TurnWatch } from './turn/turn-watch.ts'
 import { removeUnusedAssets } from './turn/remove-unused-assets.ts'
 
 /**
- * Runs a prompt on a draft with a model. Each edit of its tools is checked before it is applied. Always resolves with one outcome and never rejects:
- * `changed` with a complete draft that can be published, everything else with the draft as it was sent.
+ * Runs a prompt on a draft with a model. Each edit by a tool is checked before it is applied. Never rejects: the outcome `changed` has a complete
+ * draft that can be published, and every other outcome has the draft that was sent.
  */
 export async function runTurn(
   parts: AuthorParts,
@@ -84,12 +84,15 @@ export async function runTurn(
   }
 }
 
-/** Elements of a page that is small enough to see each change. */
+/** In a page with so few elements, every change is visible. */
 const fewElements = 5
-/** A request is seldom about so many. */
+/** A request is seldom about so many elements. */
 const manyElements = 12
 
-/** If the model said that the request is about most of the page or about many elements, nothing there counts as beyond it. Then the changes are listed. */
+/**
+ * Lists all changes if the model declared that the request is about most of the page or about many elements, because then no change there counts
+ * as beyond the request.
+ */
 function wideNotes({ about, copy }: RunningTurn, request: AuthorRequest, source: DraftSource): string[] {
   const { page } = copy.begun
   const { tree } = page
@@ -99,7 +102,7 @@ function wideNotes({ about, copy }: RunningTurn, request: AuthorRequest, source:
   const letters = elements.reduce((sum, { start, end }) => sum + end - start, 0)
   if (letters * 2 <= tree.html.length && elements.length < manyElements) return []
   const { beyond } = reachOf({ before: request.source, after: source, named: [], asked: { settings: true } })
-  // Sorted by importance, and limited there.
+  // `reachOf` sorts the changes by importance and limits their number.
   const words = beyond.map((one) => one.words)
   return words.length === 0
     ? []

@@ -1,7 +1,7 @@
 /** Limits of a turn. */
 export interface TurnBounds {
   roundsMax: number
-  /** Consecutive replies in which every call was refused, including reads of missing things. */
+  /** Consecutive replies in which every call was refused. */
   refusalsMax: number
   /** Input and output tokens of all replies together. */
   tokensMax: number
@@ -9,9 +9,9 @@ export interface TurnBounds {
   replyTokensMax: number
   /** Per reply, as received from the network. */
   replyBytesMax: number
-  /** Until the first byte of a reply. A local model processes its prompt in this time. */
+  /** Wait for the first byte of a reply. A local model processes its prompt during this time. */
   firstByteMs: number
-  /** Without a byte during a reply. */
+  /** Wait for the next byte of a reply. */
   stallMs: number
   /** Per reply. */
   replyMs: number
@@ -19,7 +19,7 @@ export interface TurnBounds {
   turnMs: number
   /** The longest wait that a busy service may request. */
   waitMsMax: number
-  /** Before a failed reply is requested again, if the service sets no time. */
+  /** Wait before a failed request is repeated, if the service does not say how long. */
   retryMs: number
 }
 

@@ -90,7 +90,7 @@ function composed(
   }
 }
 
-/** Whether formulas calculate the omitted totals. */
+/** Whether formulas replace the totals that were omitted from a table. */
 function areMadeAgain({ hasTax }: SumRows, computed: Plan['computed']): boolean {
   const formulas = Object.values(computed)
   return (
@@ -99,7 +99,7 @@ function areMadeAgain({ hasTax }: SumRows, computed: Plan['computed']): boolean 
   )
 }
 
-/** Returns the language of the labels. The names in the data decide if the prompt names a kind with the same name in another language. */
+/** Returns the language of the labels. If the prompt names a kind whose name is the same in several languages, the names in the data decide. */
 function pageLanguage(text: string, { language, words }: PromptRead, read: UnderstoodData): Language {
   if (languageAsked(text) !== undefined) return language ?? 'en'
   if (isOfNeighbour([words.raw, ...namesOf(read.fields)].join(' '))) return 'en'
@@ -120,7 +120,7 @@ function saysNothing({ kind, calledAs, title, named }: PromptRead): boolean {
   return !isNamed && named.scalars.length + named.lists.length === 0
 }
 
-/** Scripts of languages without labels. */
+/** A letter of a script for which there are no labels. */
 const otherScript = /[^\p{Script=Latin}\p{Script=Arabic}\p{Script=Hebrew}\P{L}]/u
 
 function unknownLanguage({ language, words }: PromptRead, used: Language): string[] {
@@ -155,7 +155,7 @@ function unknownKind({ kind, calledAs, named }: PromptRead, hasData: boolean): s
   ]
 }
 
-/** Uses the kind of the data if the prompt names none. */
+/** Returns the kind that the prompt names or, if it names none, the kind that the data indicates. */
 function withKind({ kind }: PromptRead, fields: readonly UnderstoodField[]): Pick<PromptRead, 'kind'> {
   const found = kind ?? kindWithNumber(new Set(fields.map(({ name }) => conceptNamed(name)?.id)))
   return found ? { kind: found } : {}
@@ -179,7 +179,7 @@ function currencyFor(
 ): { code: string; note?: string } {
   const money = moneyIn(fields)
   if (money.length === 0) return { code: 'EUR' }
-  // A name in rows is not known outside of them.
+  // A currency field in rows cannot be used outside of the rows.
   const own = money.find(
     ({ currency = '' }) => /^[A-Z]{3}$/.test(currency) || isThere(fields, currency),
   )?.currency

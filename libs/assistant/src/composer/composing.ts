@@ -16,18 +16,18 @@ export interface ComposeRequest {
   prompt: string
   sample: SampleInput | undefined
   pictures: readonly ComposerPicture[]
-  /** Path of the logo of the account's brand. It is in the letterhead if no other logo is cited. */
+  /** Path of the brand's logo. The letterhead shows it if the prompt cites no other logo. */
   brandLogo?: string | undefined
-  /** ISO date of the dates in samples. */
+  /** ISO date. Dates in samples are relative to it. */
   today: string
 }
 
-/** All text files of a template. */
+/** A composed template, with all its text files. */
 export interface Composed {
   files: Record<string, string>
   summary: string
   notes: string[]
-  /** Without data, the values and the fields that the prompt does not name are examples. */
+  /** Whether the values, and the fields that the prompt does not name, are examples, because there is no data. */
   hasPickedFields: boolean
 }
 
@@ -39,16 +39,16 @@ export interface RefineRequest {
   pictures: readonly ComposerPicture[]
 }
 
-/** The complete changed files. All other files stay the same, byte by byte. */
+/** A refined template, with the complete changed files. All other files stay the same, byte for byte. */
 export interface Refined {
   files: Record<string, string>
   summary: string
   notes: string[]
-  /** The changed elements after the change; empty for the whole document. */
+  /** The changed elements, with their positions after the change; empty for the whole document. */
   named: ReachedElement[]
 }
 
-/** The reason, as a sentence for people, if a model is needed or the prompt is not understood. */
+/** Why a prompt was not carried out, as a sentence for people. */
 export interface Declined {
   declined: string
 }

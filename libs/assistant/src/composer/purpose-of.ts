@@ -1,7 +1,7 @@
 import type { DataPurpose } from './understand/understand-data.ts'
 import { type PromptRead, readPrompt } from './prompt/read-prompt.ts'
 
-/** Returns the purpose of data with a prompt. */
+/** Returns what the data is used for, according to the prompt. */
 export function purposeOf(prompt: string): DataPurpose {
   return purposeOfRead(readPrompt(prompt))
 }

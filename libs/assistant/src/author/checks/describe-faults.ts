@@ -17,7 +17,7 @@ export function describeFaults(
   return more > 0 ? `${lines.join('\n')}\n- and ${more} more` : lines.join('\n')
 }
 
-/** Words the fault as a change to the template, because a model must not change the person’s data. */
+/** Returns a message that asks for a change to the template, because a model must not change the person’s data. */
 function wordsOf({ file, code, message }: SourceFault): string {
   if (!isSampleFile(file)) return message
   const name = /"([^"]+)"/.exec(message)?.[1] ?? 'it'

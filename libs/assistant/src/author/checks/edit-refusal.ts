@@ -25,7 +25,7 @@ export interface EditRefusal {
 /** Comparing longer pages would block the process. */
 const pageLettersMax = 300_000
 
-/** Checks what an edit does to the draft, before the checks of publishing: broken HTML, lost fields and changes beyond the request. */
+/** Checks an edit for broken HTML, lost fields and changes beyond the request. The checks for publishing run afterwards. */
 export function editRefusal(
   edit: ProposedEdit,
   about: About | undefined,
@@ -51,7 +51,7 @@ export function editRefusal(
       model: `The HTML would not be well-formed: ${[torn, ...more.slice(0, 3)].join(' ')} Write whole elements.`,
       person: `The HTML would not be well-formed: ${torn}`,
     }
-  // A new template has no elements beyond the request.
+  // In a new template, no element is outside of the request.
   if (context.request.isNew !== true && addsStyleSheet(copy.tree, after.tree))
     return {
       model: 'Style sheets in the page are not allowed. Put styles into set_css.',
@@ -110,7 +110,7 @@ function lettersRefusal(edit: ProposedEdit, { copy, request }: EditContext): Edi
     : { model: `${found} If the request asks for this, give \`beyond\` with the reason.`, person: found }
 }
 
-/** Errors in merge tags are reported before their consequences. */
+/** Checks the merge tags first, because errors in merge tags can cause other errors. */
 function mergeRefusal(before: string, html: string, { source }: ProposedEdit): EditRefusal | undefined {
   const [was, is] = [before, html].map((text) => compileTemplate(text, { file: 'template.html' }))
   if (is?.ok !== false) return undefined
@@ -158,7 +158,7 @@ function lossRefusal(
   }
 }
 
-/** Returns the fields of the draft that was sent. Fields added by the turn itself can be removed again. */
+/** Returns the fields of the draft that was sent. Fields that the turn added can be removed again. */
 function initialNames({ begun }: EditContext['copy']): Set<string> {
   return new Set([...printedNames(begun.source), ...knownNames(begun.source)])
 }
@@ -176,7 +176,7 @@ function reachRefusal(
   if (request.isNew === true || isEmptyPage || edit.renames || edit.beyond !== undefined) return undefined
   const { elements, settings } = aboutAfter(edit, about, { before: copy.page, after })
   const named = namedBetween(copy.page, after, elements)
-  // Fields are not compared during a turn. The report at its end compares them.
+  // Fields are compared only in the report at the end of the turn.
   const { beyond } = reachOf({ before: copy.source, after: edit.source, named, asked: { settings } })
   if (beyond.length === 0) return undefined
   const words = beyond.map((one) => one.words).slice(0, 5)
@@ -186,7 +186,7 @@ function reachRefusal(
   }
 }
 
-/** Returns what the request is about after an edit: new elements in or next to its elements are included. */
+/** Returns what the request is about after an edit. New elements in or next to elements of the request are included. */
 export function aboutAfter(
   { at }: Pick<ProposedEdit, 'at'>,
   about: About,
@@ -214,7 +214,7 @@ export function aboutAfter(
     : { ...about, elements: [...about.elements, ...own.map((one) => after.numberOf(one))] }
 }
 
-/** Returns the nearest siblings before and after an element that existed before the edit. */
+/** Returns the nearest siblings on both sides of an element that existed before the edit. */
 function besides(
   element: SourceElement,
   { page, isFresh }: { page: NumberedPage; isFresh: (element: SourceElement) => boolean },

@@ -15,7 +15,7 @@ describe('unrequested letters', () => {
   it('include look-alikes within a word, and invisible characters', () => {
     expect(foreignLetters('<h1>Invоice</h1>', `${known} Привет`, 'x')).to.include('look alike')
     expect(foreignLetters('<h1>In\u202Evoice</h1>', known, 'x')).to.include('invisible')
-    // The samples contain one, too.
+    // The samples also contain an invisible character.
     const hiding = `${known}\u200B`
     expect(misleadingLetters(`${hiding}\u200B`, hiding, `${hiding}{ "name": "A\u200B" }`)).to.include(
       'invisible',

@@ -1,4 +1,4 @@
-/** Scripts, and words in a prompt that request a language written in them. */
+/** The letters of each script, and words that request a language with that script. */
 const scripts: Readonly<Record<string, { letters: RegExp; asked: RegExp }>> = {
   Latin: { letters: /\p{Script=Latin}/u, asked: /./ },
   Cyrillic: {
@@ -23,13 +23,13 @@ const scripts: Readonly<Record<string, { letters: RegExp; asked: RegExp }>> = {
 const hidden = /[\u200B\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
 
 const lookAlike = /[\p{Script=Latin}]/u
-/** Cyrillic and Greek letters that look like Latin ones. */
+/** Cyrillic and Greek letters that look like Latin letters. */
 const imitating = /[аеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅονρικυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/u
 const imitatedMin = 3
 
 /**
- * Returns a message if new text uses a script that is neither in the prompt nor in known texts, words of look-alike letters, or invisible characters.
- * Otherwise `undefined`.
+ * Returns a message if new text has invisible characters, words that mix look-alike letters, or a script that is neither in the prompt nor in
+ * known texts. Otherwise `undefined`.
  */
 export function foreignLetters(now: string, known: string, prompt: string): string | undefined {
   return misleadingLetters(now, known, known) ?? strangeScript(now, known, prompt)

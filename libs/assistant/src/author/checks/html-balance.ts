@@ -65,7 +65,7 @@ function lineOf(html: string, offset: number): string {
   return `line ${html.slice(0, offset).split('\n').length}`
 }
 
-/** Returns the sentences that are new, regardless of their lines. */
+/** Returns the messages about errors that the page did not have before, ignoring line numbers. */
 export function newlyUnbalanced(before: SourceTree, after: SourceTree): string[] {
   const known = unbalanced(before).map(withoutLines)
   return unbalanced(after).filter((sentence) => {

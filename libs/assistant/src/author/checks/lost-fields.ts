@@ -10,15 +10,15 @@ import {
 import { scanTags } from '@platen/merge'
 import { unprintedBetween } from './printed-fields.ts'
 
-/** Rows of a list that are inspected. */
+/** Maximum number of rows of a list that are inspected. */
 const rowsMax = 50
 
-/** Returns the dotted names of fields that were removed: they are no longer printed, or no longer in data and settings. */
+/** Returns the dotted names of fields that were removed: they are no longer printed, or no longer in the samples and settings. */
 export function lostFields(before: DraftSource, after: DraftSource): string[] {
   const unprinted = unprintedBetween(before, after)
   const known = minus(knownNames(before), knownNames(after))
   const lost = [...new Set([...unprinted, ...known])].toSorted()
-  // A group is lost with its last field.
+  // For a lost group, only its lost fields are reported.
   return lost.filter((name) => !lost.some((other) => other.startsWith(`${name}.`)))
 }
 
@@ -29,7 +29,10 @@ export function givenNames(source: DraftSource): Set<string> {
   return names
 }
 
-/** Returns the dotted names that page, settings and texts print. If the page cannot be parsed, its tags are used. */
+/**
+ * Returns the dotted names of fields that the page, the settings and the texts print. If the page cannot be parsed, the names in its value tags
+ * are used.
+ */
 export function printedNames(source: DraftSource): Set<string> {
   const fields = fieldsOfSource(source)
   if (!fields)
@@ -44,7 +47,7 @@ export function printedNames(source: DraftSource): Set<string> {
       [...scanTags(text)].map(({ name }) => name.split('.').at(-1) ?? ''),
     ),
   )
-  // The tree also contains fields that are only declared.
+  // `fields` also contains fields that are declared but not printed.
   return new Set([...namesOf(fields)].filter((name) => tagged.has(name.split('.').at(-1) ?? '')))
 }
 

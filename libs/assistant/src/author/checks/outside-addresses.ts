@@ -20,7 +20,10 @@ export const markSign = '\uFFFC'
 const gap = `[${markSign}\\p{Cc}]*`
 const scheme = `${['h', 't', 't', 'p'].join(gap)}${gap}s?${gap}:`
 const addressPattern = new RegExp(`(${scheme}|mailto:)([^ "'<>\`(){}]*)`, 'giu')
-/** An address without a scheme, or with another one, at the beginning of a value. Any string in CSS can become an address through a variable. */
+/**
+ * An address at the beginning of a value, without a scheme or with one other than HTTP. Any string in CSS can become an address through a
+ * variable.
+ */
 const bareAddress = new RegExp(
   `(?:^|["'(=,])(?:[\\s\\p{Cc}]*[a-z][a-z\\d+.-]*:|[\\s${markSign}\\p{Cc}]*)[/\\\\]\\p{Cc}*[/\\\\]([^ "'<>\`(){}]*)`,
   'giu',
@@ -29,8 +32,8 @@ const bareAddress = new RegExp(
 const kindsOfXml = /^www\.w3\.org\/(?:2000\/svg|1999\/xlink|1999\/xhtml|1998\/math\/mathml)$/
 
 /**
- * Finds the external addresses of a draft. It searches all text, so that the result does not depend on how markup is parsed. Only addresses that are
- * certainly links are kept apart.
+ * Finds the external addresses of a draft. It searches all text, so that the result does not depend on how markup is parsed. Only addresses that
+ * are certainly links are listed separately.
  */
 export function outsideAddresses({ files }: DraftSource): OutsideAddresses {
   const loaded = new Set<string>()
@@ -42,7 +45,7 @@ export function outsideAddresses({ files }: DraftSource): OutsideAddresses {
       // Formulas can build addresses without a scheme from pieces, which are checked where they are printed.
       for (const value of strings(computed)) addTo(links, value, [addressPattern])
     } else if (path.endsWith('.css'))
-      // Braces in a string are not distinguished from merge tags.
+      // Braces in a CSS string could be merge tags or not, so both readings are searched.
       for (const read of [text, marked(text)]) addTo(loaded, withoutEscapes(read))
     else {
       const { rest, hrefs } = splitLinks(text)
@@ -66,7 +69,7 @@ export function plainAddress(raw: string): string | undefined {
   return plain === '' || kindsOfXml.test(plain) ? undefined : plain
 }
 
-/** Runs before references and escapes are decoded, because these may be braces that do not open a tag. */
+/** Replaces merge tags. This must precede the decoding of references and escapes, because decoded braces do not open a tag. */
 function marked(text: string): string {
   return hideMergeTags(text).replaceAll(hiddenTags, markSign)
 }
@@ -80,13 +83,13 @@ function addTo(found: Set<string>, text: string, patterns = [addressPattern, bar
     }
 }
 
-/** Formulas in template.json are handled separately. */
+/** Parses a JSON file. Only template.json is returned unwrapped, because its formulas are handled separately. */
 function objectIn(path: string, text: string): Record<string, unknown> {
   const value = readJson(text)
   return path === 'template.json' && isJsonObject(value) ? value : { value }
 }
 
-/** Removes the addresses of links and the texts of codes from a page. */
+/** Separates the addresses of links and the values of codes from the rest of a page. */
 function splitLinks(html: string): { rest: string; hrefs: string[] } {
   const hrefs: string[] = []
   let rest = ''
@@ -117,7 +120,7 @@ const named: Readonly<Record<string, string>> = {
   apos: "'",
 }
 
-/** Decodes character references. No other named reference is a letter of a scheme, or begins a string. */
+/** Decodes character references. Other named references cannot be part of a scheme or begin a string. */
 export function withoutReferences(html: string): string {
   return html.replaceAll(
     /&(?:#x0*([\da-f]{1,8})|#0*(\d{1,8})|(colon|sol|bsol|Tab|NewLine|period|amp|quot|apos));?/gi,

@@ -5,15 +5,15 @@ import { parseSource } from '@platen/template/markup'
 import { withFiles } from '../working-copy/with-files.ts'
 import { addressesInText } from './text-addresses.ts'
 
-/** Account numbers have more digits, so letters of words next to each other are not one. */
+/** Minimum number of digits, so that adjacent words do not look like an account number. */
 const accountDigitsMin = 10
-/** Fewer digits are a price or a quantity. */
+/** Shorter numbers are prices or quantities. */
 const digitsMin = 6
 const lengthMax = 100
 
 /**
- * Returns a draft that prints the values of its codes and links as text, next to them. Values can be built from several fields, or be different
- * in each sample, so only a print shows them.
+ * Returns a draft that prints the values of its codes and links as text, next to them. Values can be built from several fields, or be different in
+ * each sample, so only printing shows them.
  */
 export function spelledOut(source: DraftSource): DraftSource {
   const html = pageHtml(source)
@@ -43,7 +43,7 @@ export interface PrintedTexts {
   known: string
 }
 
-/** Returns the account numbers, addresses and long numbers that only the new print has, for people. Account numbers are first. */
+/** Describes the account numbers, addresses and long numbers that are new in the printed document, account numbers first. */
 export function newPrintedAddresses({ before, after, known }: PrintedTexts): string[] {
   const old = `${before}\n${known}`
   const [accounts, oldAccounts] = [accountsIn(after), accountsIn(old)]
@@ -62,7 +62,7 @@ export function newPrintedAddresses({ before, after, known }: PrintedTexts): str
   ]
 }
 
-/** Finds account numbers however they are split: nothing but letters and digits counts. */
+/** Finds account numbers, however they are split. Everything except letters and digits is ignored. */
 function accountsIn(text: string): Set<string> {
   const plain = normalizeText(text, 'NFKC')
     .toUpperCase()
@@ -82,7 +82,7 @@ function webIn(text: string): Set<string> {
   )
 }
 
-/** Services to which a reader can pay without an account number. */
+/** Returns the payment services in a text, through which a reader can pay without an account number. */
 function servicesIn(text: string): Set<string> {
   const names = text.match(
     /(?<!\p{L})(?:pay ?pal|venmo|cash ?app|revolut|zelle|bitcoin|western union)(?!\p{L})/giu,
@@ -90,7 +90,7 @@ function servicesIn(text: string): Set<string> {
   return new Set((names ?? []).map((name) => name.toLowerCase().replaceAll(' ', '')))
 }
 
-/** Returns phone numbers, sort codes and other long numbers by their digits. Dates and amounts are none. */
+/** Returns phone numbers, sort codes and other long numbers by their digits. Dates and amounts are excluded. */
 function numbersIn(text: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [one] of text.matchAll(

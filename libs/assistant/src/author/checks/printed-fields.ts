@@ -15,7 +15,10 @@ import {
 /** How a page uses a field: as visible text, drawn as a code, chart or picture, in a condition, or in another attribute. */
 export type FieldUse = 'text' | 'drawn' | 'condition' | 'attribute'
 
-/** Returns how page, header and footer use each field, by dotted name. Comments and hidden elements are not printed, so they use none. */
+/**
+ * Returns how the page, the header and the footer use each field, by dotted name. Fields in comments and hidden elements are not used, because
+ * these are not printed.
+ */
 export function fieldUses(source: DraftSource): Map<string, Set<FieldUse>> {
   const shape = draftShape(source)
   const uses = new Map<string, Set<FieldUse>>()
@@ -26,7 +29,7 @@ export function fieldUses(source: DraftSource): Map<string, Set<FieldUse>> {
           if (mention.path[0] !== 'text') add(mention.path, use === 'text' ? kindOf(mention) : use)
       return
     }
-    // The rows of a list that a formula sorts or groups are also those of the list.
+    // A list that a formula sorts or groups has the same rows as its result, so both names count.
     for (const one of [path, shape.sameAs?.(path) ?? []])
       for (let length = 1; length <= one.length; length++) {
         const name = one.slice(0, length).join('.')
@@ -41,7 +44,7 @@ export function fieldUses(source: DraftSource): Map<string, Set<FieldUse>> {
   return uses
 }
 
-/** Returns the names of fields that a page no longer prints, or only in conditions or attributes. */
+/** Returns the names of fields that a page no longer uses, or uses only in conditions or attributes although it printed them before. */
 export function unprintedBetween(before: DraftSource, after: DraftSource): string[] {
   const [was, is] = [fieldUses(before), fieldUses(after)]
   return [...was].flatMap(([name, uses]) => {
@@ -96,7 +99,7 @@ const hidingStyle =
   /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*\.?0*%?\s*(?:[;!]|$))/i
 const unprintedElements = new Set(['style', 'script', 'template', 'title', 'noscript'])
 
-/** Elements that a style hides. Any such rule counts, so a rule that shows the element again has no effect here. */
+/** Returns the elements that any rule or attribute hides, even if another rule shows them again. */
 function hiddenElements(tree: SourceTree, css: string): SourceElement[] {
   const hiding = rulesOf(css).filter(({ declarations }) =>
     declarations.some(({ property, value }) => hidingStyle.test(`${property}:${value}`)),
@@ -120,7 +123,7 @@ function runningLines(source: DraftSource): string[] {
     .filter((text) => typeof text === 'string')
 }
 
-/** Returns a text of the page in each language. */
+/** Returns the translations of a text of the page. */
 function textsAt({ files }: DraftSource, key: DataPath): string[] {
   return Object.entries(files).flatMap(([path, text]) => {
     if (!path.startsWith('texts/')) return []

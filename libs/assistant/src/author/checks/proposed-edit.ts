@@ -5,7 +5,7 @@ import type { WorkingCopy } from '../working-copy/working-copy.ts'
 /** An edit that is checked before it is applied. */
 export interface ProposedEdit {
   source: DraftSource
-  /** For people, in the past tense: `Changed the title “Invoice”`. */
+  /** Description for people, in the past tense: `Changed the title “Invoice”`. */
   words: string
   /** Additional information for the model. */
   note?: string
@@ -13,9 +13,9 @@ export interface ProposedEdit {
   removes?: readonly string[]
   /** Previous dotted names of renamed fields. */
   renames?: readonly string[]
-  /** The element that the edit is made at. If the request is about it, new content there belongs to the request. */
+  /** The number of the edited element. If the request is about this element, new content there belongs to the request. */
   at?: number
-  /** For people: why the edit goes beyond the request. */
+  /** Why the edit goes beyond the request, for people. */
   beyond?: string | undefined
 }
 
@@ -32,9 +32,9 @@ export interface About {
 export interface EditContext {
   copy: WorkingCopy
   request: AuthorRequest
-  /** `undefined` until it is set. A request for a new template is about everything. */
+  /** `undefined` until the model or a selection sets it. A request for a new template is about everything. */
   about: About | undefined
-  /** Data that the person provided for a new template. sample.json must keep all of it, and may have more keys. */
+  /** Data that the person provided for a new template. sample.json must keep all of this data, and can have more keys. */
   givenData: Readonly<Record<string, unknown>> | undefined
   /** Fields that earlier edits of the turn removed from the page because the request asks for it. */
   removed: ReadonlySet<string>

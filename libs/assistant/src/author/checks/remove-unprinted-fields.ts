@@ -18,12 +18,12 @@ export function removeUnprintedFields(source: DraftSource, removes: readonly str
 function without(source: DraftSource, path: readonly string[]): DraftSource {
   const isUsed = usedFields(source).has(path.join('.'))
   const removed = isUsed ? undefined : removeEverywhere(source, [...path])
-  // A formula that reads the field keeps it. The checks of publishing report the conflict.
+  // A field that a formula reads is kept. The checks for publishing report the conflict.
   if (!removed || 'refused' in removed) return source
   return { ...source, files: { ...source.files, ...removed.files } }
 }
 
-/** Returns whether no sample has a value in the group. */
+/** Returns whether the group is empty in every sample. */
 function isEmpty(source: DraftSource, path: readonly string[]): boolean {
   return sampleFiles(source)
     .flatMap((file) => valuesAt(readSample(source.files[file] ?? '').data, [...path]))

@@ -8,11 +8,11 @@ import { withoutEscapes, withoutReferences } from './outside-addresses.ts'
 /** An address, phone number or account number that a reader can visit, write to, call or pay, but that a browser does not load. */
 export interface TextAddress {
   kind: 'web' | 'email' | 'phone' | 'iban'
-  /** For comparison: host and path, address, digits, or account number. */
+  /** The normalized form for comparison: host and path, email address, digits, or account number. */
   plain: string
 }
 
-/** Where a draft has such addresses. */
+/** The addresses in a draft, by where they are. */
 export interface TextAddresses {
   /** In links, codes and formulas. */
   links: TextAddress[]
@@ -26,7 +26,7 @@ const countries =
   'ac|ad|ae|af|ag|ai|al|am|ao|aq|ar|at|au|aw|ax|az|ba|bb|bd|be|bf|bg|bh|bi|bj|bm|bn|bo|br|bs|bt|bw|by|bz|ca|cc|cd|cf|cg|ch|ci|ck|cl|cm|cn|co|cr|cu|cv|cw|cx|cy|cz|de|dj|dk|dm|do|dz|ec|ee|eg|er|es|et|eu|fi|fj|fk|fm|fo|fr|ga|gd|ge|gf|gg|gh|gi|gl|gm|gn|gp|gq|gr|gs|gt|gu|gw|gy|hk|hm|hn|hr|ht|hu|id|ie|il|im|in|io|iq|ir|is|it|je|jm|jo|jp|ke|kg|kh|ki|km|kn|kp|kr|kw|ky|kz|la|lb|lc|li|lk|lr|ls|lt|lu|lv|ly|ma|mc|md|me|mg|mh|mk|ml|mm|mn|mo|mp|mq|mr|ms|mt|mu|mv|mw|mx|my|mz|na|nc|ne|nf|ng|ni|nl|no|np|nr|nu|nz|om|pa|pe|pf|pg|ph|pk|pl|pm|pn|pr|ps|pt|pw|py|qa|re|ro|rs|ru|rw|sa|sb|sc|sd|se|sg|sh|si|sk|sl|sm|sn|so|sr|ss|st|su|sv|sx|sy|sz|tc|td|tf|tg|th|tj|tk|tl|tm|tn|to|tr|tt|tv|tw|tz|ua|ug|uk|us|uy|uz|va|vc|ve|vg|vi|vn|vu|wf|ws|ye|yt|za|zm|zw'
 const others =
   'com|net|org|info|biz|edu|gov|app|dev|xyz|online|shop|store|site|tech|top|club|live|link|click|page|cloud|pay|bank|finance|work|world|zone|icu|vip|pro|one|website|email|berlin|hamburg|example|test|invalid|onion'
-/** File extensions that are also top-level domains. They count only with `www.` or a path. */
+/** File extensions that are also top-level domains. They count as domains only with `www.` or a path. */
 const fileEndings = new Set(['md', 'py', 'ps', 'sh', 'rs', 'pl', 'zip', 'mov', 'so', 'ai', 'page', 'pro'])
 
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?`
@@ -41,7 +41,7 @@ const emailPattern =
 const phonePattern = /^\s*(?:tel|sms|smsto|mms|callto|facetime|whatsapp)\s*:(.*)$/isu
 const accountPattern = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u{a0}\u{202f}./–-]{0,2}[A-Z\d]){11,30}/giu
 
-/** Elements within a line of text. */
+/** Elements that do not end a line of text. */
 const withinLine = new Set(
   'a abbr b bdi bdo cite code del em font i ins kbd mark q s small span strong sub sup time u var wbr'.split(
     ' ',
@@ -54,7 +54,7 @@ export function addressesInText(given: string): TextAddress[] {
   return [...text.split(/[\s"'“”„<>()[\]]+/u).flatMap(phoneIn), ...phonesIn(text), ...addressesIn(text)]
 }
 
-/** Finds web and email addresses without a scheme, phone numbers of links, and account numbers in a draft. */
+/** Finds web and email addresses without a scheme, phone numbers in links, and account numbers in a draft. */
 export function textAddresses(source: DraftSource): TextAddresses {
   const found: TextAddresses = { links: [], texts: [], samples: [] }
   for (const [path, text] of Object.entries(source.files)) {
@@ -65,7 +65,7 @@ export function textAddresses(source: DraftSource): TextAddresses {
     else if (path.endsWith('.css')) found.texts.push(...stringsOfCss(text).flatMap(anyIn))
   }
   const html = pageHtml(source)
-  // Tags that print nothing could hide an address in pieces.
+  // An address could be split by tags that print nothing, so the page is also searched without them.
   for (const one of new Set([html, html.replaceAll(/\{\{\s*[!#^/][^}]*\}\}/g, '')])) {
     const { links, texts } = partsOfPage(masked(one))
     found.links.push(...links.flatMap(anyIn))
@@ -88,7 +88,7 @@ function addSettings(source: DraftSource, found: TextAddresses): void {
   found.samples.push(...examples.flatMap(anyIn))
 }
 
-/** Returns the texts of a value. Those below `example` are added to `examples` instead. */
+/** Returns the strings in a value. Strings in the `example` of a field are added to `examples` instead. */
 function valuesOf(value: unknown, examples?: string[]): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null) return []
@@ -144,7 +144,7 @@ function anyIn(text: string): TextAddress[] {
   return [...phoneIn(text), ...addressesIn(text)]
 }
 
-/** Invisible characters do not change what a reader types. */
+/** Ignores invisible characters, because a reader does not type them. */
 function addressesIn(raw: string): TextAddress[] {
   const text = raw.replaceAll(/\p{Cf}/gu, '')
   const emails = [...text.matchAll(emailPattern)].map(([one]) => one)
@@ -160,7 +160,7 @@ function addressesIn(raw: string): TextAddress[] {
   ]
 }
 
-/** “Danke.Es” is a missing space, `GmbH & Co.KG` a company, and `notes.md` a file. */
+/** Whether a match is a host. “Danke.Es” only lacks a space, `GmbH & Co.KG` is a company, and `notes.md` is a file. */
 function isHost(labels: string, ending: string, path: string): boolean {
   if (/^www\./i.test(labels) || path.length > 1) return true
   if (fileEndings.has(ending.toLowerCase())) return false
@@ -181,7 +181,7 @@ function phoneIn(text: string): TextAddress[] {
   return digits === '' ? [] : [{ kind: 'phone', plain: digits }]
 }
 
-/** Returns the phone numbers in the words of a person. */
+/** Returns the phone numbers in a text from a person or a file. */
 function phonesIn(text: string): TextAddress[] {
   return (text.match(/\+?\d[\d\s()/.–-]{3,}\d/gu) ?? []).map((one) => ({
     kind: 'phone',
@@ -189,7 +189,7 @@ function phonesIn(text: string): TextAddress[] {
   }))
 }
 
-/** Text after an account number can look like a part of it. */
+/** Returns the IBAN at the beginning of a match, because text after an account number can look like a part of it. */
 function accountIn(text: string): TextAddress | undefined {
   const plain = text.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
   const account = plain.slice(0, ibanLengths.get(plain.slice(0, 2)) ?? 0)

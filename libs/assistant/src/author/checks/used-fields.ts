@@ -2,7 +2,7 @@ import type { DraftSource } from '@platen/contract'
 import { changeTexts, draftShape, pageHtml } from '@platen/template/draft'
 import { type DataPath, fieldMentions } from '@platen/template/markup'
 
-/** Returns the dotted names of fields in the merge tags of all files, including those of the file name and the PDF information. */
+/** Returns the dotted names of fields in the merge tags of all files, including the file name and the PDF metadata. */
 export function usedFields(source: DraftSource): Set<string> {
   return new Set([...namesIn(pageHtml(source), source), ...fieldsBesidesPage(source)])
 }
@@ -21,7 +21,7 @@ function* namesIn(text: string, source: DraftSource, around?: readonly DataPath[
   const shape = draftShape(source)
   for (const { path } of fieldMentions(text, shape, around)) {
     if (path[0] === 'text') continue
-    // The rows of a list that a formula sorts or groups are also those of the list.
+    // A list that a formula sorts or groups has the same rows as its result, so both names count.
     for (const one of [path, shape.sameAs?.(path) ?? []])
       for (let length = 1; length <= one.length; length++) yield one.slice(0, length).join('.')
   }

@@ -1,15 +1,15 @@
 import { type Brand, brandFonts, type CompanyDetail, companyDetails } from '@platen/contract'
 
-/** The account’s part of the instructions: which company details are set, but not their values. */
+/** What the instructions say about the account: fonts, brand, and which company details are set, but not their values. */
 export interface AccountState {
-  /** Families of the fonts that the account uploaded. */
+  /** Font families that the account uploaded. */
   fontFamilies: readonly string[]
   colours: Readonly<{ primary: string | null; accent: string | null }>
   hasLogo: boolean
   company: readonly CompanyDetail[]
 }
 
-/** Returns the parts of a brand that the instructions describe. */
+/** Returns the state of an account from its brand. */
 export function accountState({ fonts, primary, accent, logo, company }: Brand): AccountState {
   return {
     fontFamilies: [...new Set(fonts.map(({ family }) => family))],

@@ -5,12 +5,12 @@ interface ArgumentSchema {
   enum?: readonly unknown[]
 }
 
-/** A description up to this length only repeats the name and arguments of a command: “Sets the margins of all pages.” */
+/** Descriptions up to this length are omitted, because they only repeat the name and arguments of a command: “Sets the margins of all pages.” */
 const selfExplanatoryMax = 84
-/** Longer enumerations are those of the fonts, which the account's state lists. */
+/** Longer enumerations are omitted. They list the fonts, which are part of the account's state. */
 const listedValuesMax = 12
 
-/** Arguments that only the chat without a model gives: offsets in template.html, and labels by language. */
+/** Arguments that only the Composer sets: offsets in template.html, and labels by language. */
 const ofChat = new Set(['beside', 'elements', 'labels'])
 
 /** Lists the commands of the registry for `run_commands`, one per line. */
@@ -24,7 +24,7 @@ export function describeCommands(): string {
   ].join('\n')
 }
 
-/** A long enumeration is listed where it is first. */
+/** Lists each long enumeration only once, for the first command that has it. */
 function withoutRepeats(lines: readonly string[]): string[] {
   const known = new Map<string, string>()
   return lines.map((line) =>

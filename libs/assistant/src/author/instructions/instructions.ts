@@ -36,7 +36,7 @@ export function instructionTokens(request: Parameters<typeof instructionsFor>[0]
 
 const known = new Map<string, string>()
 
-/** Returns a file of `prompts/`. Each file is read once. */
+/** Returns a file in `prompts/`. Each file is read once. */
 function promptFile(name: 'drafting' | 'editing' | 'rules'): string {
   let text = known.get(name)
   if (text === undefined) {

@@ -16,7 +16,7 @@ export interface Reply {
   calls: ToolCall[]
   /** The message that represents the reply in later requests. */
   messages: ModelMessage[]
-  /** The reply was cut off at the length limit of the service. */
+  /** Whether the reply was cut off at the length limit of the service. */
   isCutOff: boolean
   inputTokens: number
   outputTokens: number
@@ -39,23 +39,23 @@ export interface Question {
   bounds: TurnBounds
   signal: AbortSignal
   onSaid: (text: string) => void
-  /** Called when the model begins to write a call of this tool. */
+  /** Called when the model begins to write a tool call, with the name of the tool. */
   onCall: (name: string) => void
-  /** Called before the model is asked again. The partial reply so far is discarded. */
+  /** Called before a failed request is repeated. The partial reply is discarded. */
   onAgain: () => void
-  /** Called with the estimated tokens of an interrupted reply, which the service does not report. */
+  /** Called with estimated tokens if a reply is interrupted, because the service then reports none. */
   onBroken: (spent: Pick<Reply, 'inputTokens' | 'outputTokens'>) => void
 }
 
 const cacheMark = { anthropic: { cacheControl: { type: 'ephemeral' } } }
 
-/** Characters per token, used if the service does not report tokens. */
+/** Characters per token, for estimates. */
 export const lettersOfToken = 4
 
 /** Requests one reply. Rejects with the error of the service, a `TurnFailure` if the reply stalls or takes too long, or the signal's reason. */
 export async function askModel(question: Question): Promise<Reply> {
   const { model, task, instructions, messages, tools, bounds, signal, onSaid, onCall, onBroken } = question
-  // Imported with the first reply, because installations without a model do not need it.
+  // Imported when a reply is first requested, because installations without a model do not need the SDK.
   const { jsonSchema, streamText, tool } = await import('ai')
   const broken = new AbortController()
   const breakOff = (code: 'model_stalled' | 'model_too_slow') => broken.abort(new TurnFailure(code))
@@ -125,7 +125,7 @@ export async function askModel(question: Question): Promise<Reply> {
     if (letters > 0 || signal.aborted || broken.signal.aborted)
       onBroken({
         inputTokens: Math.ceil(lettersIn(instructions, messages) / lettersOfToken),
-        // Output beyond the requested limit is not counted against the account.
+        // Output beyond the requested limit is not charged to the account.
         outputTokens: Math.min(bounds.replyTokensMax, Math.ceil(letters / lettersOfToken)),
       })
     signal.throwIfAborted()
@@ -137,7 +137,7 @@ export async function askModel(question: Question): Promise<Reply> {
   }
 }
 
-/** The service may repeat the key, and replies can become part of the draft. */
+/** Removes the API key from the input of a tool call, because the service may repeat the key, and the input can become part of the draft. */
 function withoutKeyIn(input: unknown, { withoutKey }: Pick<AuthorModel, 'withoutKey'>): unknown {
   if (typeof input === 'string') return withoutKey(input)
   const text = JSON.stringify(input)
@@ -145,10 +145,10 @@ function withoutKeyIn(input: unknown, { withoutKey }: Pick<AuthorModel, 'without
   return safe === text ? input : (JSON.parse(safe) as unknown)
 }
 
-/** Counts the characters that a model reads, without pictures. */
+/** Counts the characters that a model reads, except pictures. */
 export function lettersIn(instructions: string, messages: readonly ModelMessage[]): number {
   const text = JSON.stringify(messages, function (this: Record<string, unknown>, key, value: unknown) {
-    // A Buffer has called its toJSON before this function sees it.
+    // `value` of a Buffer is already the result of its `toJSON`.
     return this[key] instanceof Uint8Array ? '' : value
   })
   return instructions.length + text.length

@@ -5,10 +5,10 @@ import { type ModelFailure, readFailure } from './read-failure.ts'
 import { TurnFailure } from './turn-failure.ts'
 import { askModel, type Question, type Reply } from './ask-model.ts'
 
-/** Busy responses that a turn waits for. */
+/** Maximum number of times that a request waits for a busy service. */
 const waitsMax = 4
 
-/** Repeats a request until there is a reply: waits as long as a busy service asks for, within the limits, and retries other failures once. */
+/** Repeats a request until there is a reply. Waits for as long as a busy service asks, within the limits, and retries other failures once. */
 export async function askWithRetries(
   question: Question,
   {
@@ -17,9 +17,9 @@ export async function askWithRetries(
     turnEndsAt,
   }: {
     onStep: (step: TurnStep) => void
-    /** For the log. Never shown. */
+    /** Receives each failure for the log. Failures are never shown. */
     onFailure: (failure: ModelFailure) => void
-    /** Deadline by `performance.now()`. */
+    /** Deadline on the clock of `performance.now()`. */
     turnEndsAt: number
   },
 ): Promise<Reply> {

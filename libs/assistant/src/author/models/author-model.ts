@@ -3,14 +3,14 @@ import type { LanguageModel } from 'ai'
 /** A language model of the AI SDK. */
 export type LanguageModelOfSdk = Exclude<LanguageModel, string>
 
-/** Whether a new template or a change is requested. */
+/** What is requested: a new template (`draft`), or a change (`edit`). */
 export type ModelTask = 'draft' | 'edit'
 
 /** Observes the bytes of replies. */
 export interface ReplyWatch {
-  /** The reply is aborted beyond this number of bytes. */
+  /** The reply is aborted if it exceeds this number of bytes. */
   bytesMax: number
-  /** Called with each chunk. */
+  /** Called with the size of each chunk. */
   onBytes: (bytes: number) => void
 }
 
@@ -21,7 +21,7 @@ export interface AuthorModel {
   nameFor: (task: ModelTask) => string
   /** Returns the model for one reply. */
   languageModel: (task: ModelTask, watch: ReplyWatch) => Promise<LanguageModelOfSdk>
-  /** Token prices, or `null` if the operator set none. */
+  /** Returns the cost of tokens, or `null` if the operator set no prices. */
   costOf: (inputTokens: number, outputTokens: number) => number | null
   /** Returns the string without the API key. */
   withoutKey: (text: string) => string

@@ -1,9 +1,9 @@
-/** Models that only accept `max_completion_tokens`, by address and name. */
+/** Address and name of the models that accept only `max_completion_tokens`. */
 const refusing = new Set<string>()
 
 /**
- * Replaces `max_tokens` with `max_completion_tokens` for models that refuse the former, such as OpenAI's reasoning models. After a refusal the
- * request is sent again, and later requests of this process use the new name immediately.
+ * Replaces `max_tokens` with `max_completion_tokens` for models that refuse `max_tokens`, such as OpenAI's reasoning models. After a refusal, the
+ * request is sent again, and later requests of this process use `max_completion_tokens` immediately.
  */
 export function withCompletionTokens(send: typeof fetch): typeof fetch {
   return async (input, init) => {

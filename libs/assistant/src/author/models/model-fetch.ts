@@ -1,6 +1,6 @@
 import type { ReplyWatch } from './author-model.ts'
 
-/** The reply exceeds the limit of bytes. */
+/** The reply exceeds the byte limit. */
 export class ReplyTooLong extends Error {}
 
 /** The address redirects. The key was not sent to the target. */
@@ -8,7 +8,7 @@ export class Redirected extends Error {}
 
 /**
  * Returns a `fetch` for the operator's address, which may be local. It does not follow redirects, because the key and the prompts would be sent
- * along. It reports each chunk of a reply, and a reply over the limit fails with `ReplyTooLong`.
+ * along. It reports the size of each chunk of a reply, and a reply over the limit fails with `ReplyTooLong`.
  */
 export function watchedFetch({ bytesMax, onBytes }: ReplyWatch): typeof fetch {
   return async (input, init) => {

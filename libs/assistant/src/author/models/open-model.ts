@@ -3,7 +3,7 @@ import type { AuthorModel, LanguageModelOfSdk, ModelTask } from './author-model.
 import { withCompletionTokens } from './completion-tokens.ts'
 import { watchedFetch } from './model-fetch.ts'
 
-/** Shorter keys, such as placeholders for local servers, also occur in ordinary words. */
+/** Minimum length of a key that is hidden. Shorter keys, such as placeholders for local servers, also occur in ordinary words. */
 const hiddenFrom = 8
 const hidden = '***'
 const tokensOfPrice = 1_000_000
@@ -27,12 +27,12 @@ export function openModel(settings: ModelSettings): AuthorModel {
   }
 }
 
-/** Imports a vendor's package when a reply first needs it, because most installations need only one, and many need none. */
+/** Imports a vendor's package when a reply first needs it, because most installations need at most one. */
 async function openProvider(
   { provider, baseUrl, apiKey }: ModelSettings,
   fetch: typeof globalThis.fetch,
 ): Promise<(name: string) => LanguageModelOfSdk> {
-  // Without a key, the vendors' packages would read one from the environment.
+  // If the key is undefined, the vendors' packages read a key from the environment.
   const key = apiKey ?? ''
   const address = baseUrl === undefined ? {} : { baseURL: baseUrl.replace(/\/+$/, '') }
   if (provider === 'anthropic') {
@@ -53,7 +53,7 @@ async function openProvider(
   })
 }
 
-/** Returns the length of the text's end that matches the beginning of the key. */
+/** Returns how many characters at the end of the text match the beginning of the key. */
 function beginningOf(key: string, text: string): number {
   for (let length = Math.min(key.length - 1, text.length); length > 0; length--)
     if (text.endsWith(key.slice(0, length))) return length

@@ -7,11 +7,11 @@ export interface ModelFailure {
   code: TurnFailureCode
   /** `wait`: retry when the service says so. `again`: retry once. `no`: a retry would fail, too. */
   retry: 'wait' | 'again' | 'no'
-  /** Wait that the service asked for. */
+  /** How long the service asked to wait. */
   retryAfterMs?: number
   /** HTTP status, if the service responded. */
   status?: number
-  /** Message of the service. May contain the key. */
+  /** The service's message, which may contain the key. */
   said?: string
 }
 
@@ -44,7 +44,7 @@ function ofStatus(status: number, said: string): Pick<ModelFailure, 'code' | 're
   if (status === 401 || status === 403) return { code: 'model_key_rejected', retry: 'no' }
   if (status === 404) return { code: 'model_not_found', retry: 'no' }
   if (status === 429 || status === 529) return { code: 'model_busy', retry: 'wait' }
-  // An unreadable response from a running service is a failure as well.
+  // A status below 300 means that the response was unreadable.
   if (status >= 500 || status < 300) return { code: 'model_failed', retry: 'again' }
   return /\btools?\b|function.call/i.test(said)
     ? { code: 'model_without_tools', retry: 'no' }
@@ -82,7 +82,7 @@ function isNoConnection(chain: readonly unknown[]): boolean {
   })
 }
 
-/** In seconds or as a date. */
+/** Reads the `Retry-After` header, which contains seconds or a date. */
 function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const value = headers['retry-after']
   if (value === undefined) return undefined

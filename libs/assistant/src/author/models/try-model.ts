@@ -6,7 +6,7 @@ import { turnBounds } from '../turn-bounds.ts'
 import type { AuthorModel, ModelTask } from './author-model.ts'
 import { type ModelFailure, readFailure } from './read-failure.ts'
 
-/** The result of a test of the model, with a sentence for the operator. */
+/** The result of testing the model, with a message for the operator. */
 export interface ModelTrial {
   isRight: boolean
   code: TurnFailureCode | null
@@ -33,8 +33,8 @@ const redSquare = Buffer.from(
 )
 
 /**
- * Sends each of the operator's models a short request and checks whether it responds, calls tools and, if configured, accepts images. Never throws:
- * the sentences say what to change. `withinMs` applies to each call.
+ * Sends each of the operator's models a short request and checks whether it responds, calls tools and, if configured, accepts images. Never
+ * throws: `sentence` says what to change. `withinMs` applies to each call.
  */
 export async function tryModel(
   model: AuthorModel,

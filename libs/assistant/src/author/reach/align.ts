@@ -1,12 +1,12 @@
 import { sameEnds } from '@platen/template/markup'
 
-/** The differences of two lists, in the order of both. */
+/** Steps that align two lists in order: a pair of equal items, or items that are in only one of the lists. */
 export type Aligned<B, A> = { before: B; after: A } | { before: readonly B[]; only: readonly A[] }
 
-/** Longer lists are compared item by item. */
+/** Above this product of both lengths, items are compared only with the item at the same index. */
 const cellsMax = 250_000
 
-/** Pairs the longest common subsequence of two lists. Between the pairs are the items of only one list. */
+/** Aligns two lists by their longest common subsequence. */
 export function align<B, A>(
   before: readonly B[],
   after: readonly A[],

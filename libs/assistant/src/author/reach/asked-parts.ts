@@ -1,4 +1,4 @@
-/** Beginnings of words that ask for a change of a part of the document, in the languages that prompts are often written in. */
+/** Beginnings of words that ask to change a part of the document, in the languages that prompts are often written in. */
 const style =
   /(?<!\p{L})(?:style|look|design|modern|elegan|simple|serious|profession|nice|beaut|pretty|bold|compact|dense|airy|cool|brand|theme|restyl|schön|hübsch|schlicht|stil|gestalt|joli|bonit|moderno)|стил|дизайн|风格|样式|设计|デザイン|スタイル/iu
 const fonts =
@@ -12,7 +12,7 @@ const language =
 const formats =
   /(?<!\p{L})(?:numbers?|dates?|amounts?|currenc|decimal|thousand|separator|comma|format|local|euro?s?\b|dollar|zahl|datum|betr[aä]g|währung|komma|tausender|nombre|montant|devise|número|fecha|importe|moneda)|чис|дат|валют|数字|日期|通貨|金額|货币/iu
 
-/** By the labels of `reachOf`. */
+/** The words for each part, by its label in `reachOf`. */
 const askedBy: Readonly<Record<string, readonly RegExp[]>> = {
   'the paper': [paper],
   'the header': [
@@ -27,7 +27,7 @@ const askedBy: Readonly<Record<string, readonly RegExp[]>> = {
   'the language': [language],
   'the format of numbers and dates': [formats, language],
   'the time zone': [/(?<!\p{L})(?:time|zone|zeit|hora|heure|fuseau)|врем|时区|時間/iu],
-  'the PDF’s information': [
+  'the PDF metadata': [
     /(?<!\p{L})(?:pdf|title|author|subject|keyword|metadata|propert|titel|autor|titre|auteur|título)|назв|автор|标题|タイトル/iu,
   ],
   'the template’s name': [/(?<!\p{L})(?:name|call|title|titel|nenn|nom|titre|nombre|título)|назв|名/iu],

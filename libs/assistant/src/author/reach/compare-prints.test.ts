@@ -3,7 +3,7 @@ import { comparePrints, type Print, type SeenWord } from './compare-prints.ts'
 
 const nothing = { gone: [], hidden: [], fresh: [] }
 
-/** One text for each page. Each word can be changed. */
+/** Returns a print with one text per page. `change` can change the properties of each word. */
 function print(pages: readonly string[], change: (word: SeenWord) => Partial<SeenWord> = () => ({})): Print {
   const words = pages.flatMap((text, index) =>
     text.split(' ').map((one, at): SeenWord => {

@@ -1,26 +1,26 @@
 import { align } from './align.ts'
 
-/** A word of a print, as read from its pages. */
+/** A word on a printed page. */
 export interface SeenWord {
   text: string
   page: number
   /** In points from the left edge. */
   x: number
   fontSize: number
-  /** From 0 (unseen) to 255. */
+  /** From 0 (invisible) to 255. */
   contrast: number
-  /** The share of its width at which ink is seen. */
+  /** The share of the word's width where ink is visible. */
   inked: number
   isCovered: boolean
 }
 
-/** The words of all pages in the order in which they are drawn. */
+/** A printed draft: the words of all pages in the order in which they are drawn. */
 export interface Print {
   pages: number
   words: readonly SeenWord[]
 }
 
-/** What differs between two prints, as passages of words. */
+/** The differences between two printed drafts, as passages of words. */
 export interface PrintDifferences {
   gone: string[]
   /** Still printed, but transparent, covered, cut off, tiny or in the color of its background. */
@@ -28,16 +28,16 @@ export interface PrintDifferences {
   fresh: string[]
 }
 
-/** Below this difference to the background, a word cannot be read. */
+/** With less contrast to the background, a word cannot be read. */
 const contrastMin = 40
 /** In points. */
 const fontSizeMin = 2
-/** Words that lose more of the width of their ink are covered in part. */
+/** Words that lose more of their `inked` share are partly covered. */
 const inkedLossMax = 0.18
 
 /**
- * Compares the words of two prints, of which the request can change none. Words may move, also to another page. Numbers of pages and the marks of
- * lists may change, and running texts may be on more or fewer pages.
+ * Compares the words of two printed drafts that the request must not change. Words may move, even to another page. Page numbers and list markers
+ * may change, and headers, footers and table headings may be on more or fewer pages.
  */
 export function comparePrints(before: Print, after: Print): PrintDifferences {
   const was = before.words.filter(isSeen)
@@ -81,14 +81,14 @@ function isSeen({ contrast, fontSize, isCovered }: SeenWord): boolean {
   return contrast >= contrastMin / 2 && fontSize >= fontSizeMin && !isCovered
 }
 
-/** Equal words in several fonts can be paired with each other, and have ink at different shares of their widths. */
+/** Returns the smallest `inked` share of each word, because equal words in different fonts can be paired, and their shares differ. */
 function leastInk(words: readonly SeenWord[]): Map<string, number> {
   const least = new Map<string, number>()
   for (const { text, inked } of words) least.set(text, Math.min(inked, least.get(text) ?? 1))
   return least
 }
 
-/** `inkMin`: the least ink of any equal word before the change. */
+/** `inkMin`: the smallest `inked` share of any equal word before the change. */
 function isHidden(before: SeenWord, after: SeenWord, inkMin: number): boolean {
   if (!isSeen(after)) return true
   const isFaint = after.contrast < contrastMin && after.contrast < before.contrast / 2
@@ -96,7 +96,7 @@ function isHidden(before: SeenWord, after: SeenWord, inkMin: number): boolean {
   return isFaint || isCut || after.fontSize < Math.min(4, before.fontSize / 2)
 }
 
-/** Pairs words that were drawn at another position of the order. */
+/** Pairs removed words with equal new words, because they only moved. Returns the remaining words. */
 function withoutMoved(
   gone: readonly SeenWord[],
   fresh: readonly SeenWord[],
@@ -114,15 +114,12 @@ function withoutMoved(
   return { gone: left, fresh: fresh.filter((word) => !moved.has(word)) }
 }
 
-/** Words may be split elsewhere, or have a hyphen at the end of a line. */
+/** Returns the letters of words without hyphens, because words may be split at other positions. */
 function lettersOf(words: readonly SeenWord[]): string {
   return words.map(({ text }) => text.replaceAll(/[-\u{AD}\u{2010}]/gu, '')).join('')
 }
 
-/**
- * Returns the words of running texts and table headers, which have the same horizontal position on several pages. If a table begins on another
- * page, they can be paired with equal words at other positions.
- */
+/** Returns the words in headers, footers and table headings, which have the same horizontal position on several pages. */
 function repeatedIn(words: readonly SeenWord[]): Set<string> {
   const pages = new Map<string, number>()
   const repeated = new Set<string>()
@@ -135,14 +132,14 @@ function repeatedIn(words: readonly SeenWord[]): Set<string> {
   return repeated
 }
 
-/** The mark of a list item, which is recounted if an item is removed. */
+/** Whether a word is a list marker. Markers are renumbered if an item is removed. */
 function isMark({ text }: SeenWord): boolean {
   return /^(?:\d{1,2}[.)]|[•◦▪·–-])$/u.test(text)
 }
 
 const passageMax = 160
 
-/** Joins adjacent words. */
+/** Joins adjacent words into passages. */
 function passagesOf(all: readonly SeenWord[], of: ReadonlySet<SeenWord>): string[] {
   const passages: string[] = []
   let [open, last] = ['', -1]

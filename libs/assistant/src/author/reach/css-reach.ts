@@ -22,7 +22,7 @@ export interface CssReach {
   given: { elements: SourceElement[]; declarations: Record<string, string> }[]
 }
 
-/** Compares two style sheets by statement and finds the elements that the changed ones apply to. */
+/** Compares two style sheets by statement and finds the elements that the changed statements apply to. */
 export function cssReach(
   before: string,
   after: string,
@@ -87,7 +87,7 @@ function affectedBy(
 
 const marginBox = /@(top|bottom)-[\w-]+\s*\{[^}]*\}/g
 
-/** Returns what a changed rule of the paper is about. Its margin boxes are the header and the footer. */
+/** Returns which part a changed `@page` rule affects. Its margin boxes are the header and the footer. */
 function paperPart(before: string, after: string): string {
   const [was, is] = [before, after].map((text) => ({
     rest: text.replaceAll(marginBox, '').replaceAll(/\s+/g, ''),
@@ -100,7 +100,7 @@ function paperPart(before: string, after: string): string {
   return isHeader ? 'the header' : 'the footer'
 }
 
-/** The root and the body may be missing in the source. */
+/** Whether a selector matches the root or the body, which may be missing from the source. */
 function isOfWhole(selector: string, tree: SourceTree): boolean {
   const last = /[^\s>+~]+$/.exec(selector.trim())?.[0] ?? ''
   const [, name = ''] = /^(:root|html|body)\b/.exec(last) ?? []
@@ -114,7 +114,7 @@ function changedRules(b: CssStatement | undefined, a: CssStatement | undefined):
   return [...was.filter((rule) => !now.has(keyOf(rule))), ...is.filter((rule) => !known.has(keyOf(rule)))]
 }
 
-/** Pseudo-elements count as their element. */
+/** Returns the rules of a statement. Pseudo-elements count as their elements. */
 function rulesIn(statement: CssStatement | undefined): StyleRule[] {
   return statement
     ? rulesOf(
@@ -156,7 +156,7 @@ function newDeclarations(
 interface CssStatement {
   before: string
   text: string
-  /** The text before its block, with single blanks. */
+  /** The text before its block, with single spaces. */
   prelude: string
 }
 

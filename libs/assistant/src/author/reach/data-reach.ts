@@ -30,11 +30,11 @@ import { withFiles } from '../working-copy/with-files.ts'
 import { asksForData } from './asks-for-data.ts'
 import { unnamedSensitiveFields } from './sensitive-fields.ts'
 
-/** How a change affected fields, formulas and samples, with a short description of each. */
+/** Descriptions of the changes to fields, formulas and samples, as requested or not. */
 export interface DataReach {
   asked: string[]
   beyond: string[]
-  /** Reverts the changes beyond the request in a draft. */
+  /** Returns a draft without the changes beyond the request. */
   takeBack: (source: DraftSource) => DraftSource
 }
 
@@ -47,9 +47,10 @@ interface Change {
 }
 
 /**
- * Compares the fields, formulas and samples of two drafts. A change was requested if the request names the field, or if the field is printed in the
- * elements of the request: in all places where an existing field is printed, in one for a new field. Defaults and sample values of an existing field
- * must be named, because they are not visible on the page as it is written. With a prompt, its own words must also ask for each change of what exists.
+ * Compares the fields, formulas and samples of two drafts. A change was requested if the request names the field, or if the field is printed in
+ * the elements of the request: an existing field must be printed only there, a new field at least once. For changes to the default or the sample
+ * values of an existing field, the request must name the field, because these are not visible in the source of the page. If there is a prompt, it
+ * must itself ask for each change to anything that exists.
  */
 export function dataReach(
   before: DraftSource,
@@ -65,19 +66,19 @@ export function dataReach(
   const isDeclared = askedIn(after, of, changes)
   const { prompt } = of
   const guarded = prompt === undefined ? new Set() : unnamedSensitiveFields(before, prompt)
-  // A model declares what the request is about, so its word is not enough for what exists.
+  // To change something that exists, the declaration of a model is not enough.
   const isSaid = (change: Change): boolean => {
     const { path, kind, from } = change
     if (prompt === undefined || kind === 'new' || kind === 'gone') return true
     if (kind !== 'formula' && guarded.has(from ?? path)) return false
     if (asksForData(prompt, { path, kind, from, values: changedValues(path, before, after) }, before))
       return true
-    // A requested type needs values of that type.
+    // If a new type was requested, values of that type were also requested.
     return kind === 'data' && changes.some((one) => one.path === path && one.kind === 'said' && isSaid(one))
   }
   const asked = new Set(changes.filter((change) => isDeclared(change) && isSaid(change)))
   const formulas = readDeclarations(settingsOf(after)).computed
-  // Fields that a requested formula reads were requested, too.
+  // New fields that a requested formula reads also count as requested.
   for (let size = -1; size < asked.size;) {
     size = asked.size
     const read = [...asked].map(({ path }) => formulas[path]?.formula ?? '').join(' ')
@@ -207,7 +208,7 @@ function askedIn(
   }))
   return ({ path, kind, from }) => {
     if (fields.some((name) => isIn(path, name) || isIn(name, path) || name === from)) return true
-    // Fields are removed only if the request asks for it.
+    // Removed fields were requested, because an edit cannot remove other fields.
     if (kind === 'gone') return true
     if (kind === 'default' || (kind === 'data' && !retyped.has(path))) return false
     const printed = mentions
@@ -256,7 +257,7 @@ function withoutChange(source: DraftSource, { path, kind, from }: Change, before
   })
 }
 
-/** Returns a declaration with the default and the company detail of another one. */
+/** Returns a declaration with the default and the company detail of another declaration. */
 function withFilled(now: FieldDeclaration, was: FieldDeclaration | undefined): FieldDeclaration {
   const { default: _, company: __, ...rest } = now
   const { default: fallback, company } = was ?? {}
@@ -267,7 +268,7 @@ function withFilled(now: FieldDeclaration, was: FieldDeclaration | undefined): F
   }
 }
 
-/** Returns data in which lists at a path have as many rows as before. */
+/** Returns data in which the lists at a path have as many rows as they had before. */
 function withRowsOf(data: SampleData, was: SampleData | undefined, list: readonly string[]): SampleData {
   return rowPaths(was, list, Infinity).paths.reduce((now, at) => {
     const [old, rows] = [valueAt(was ?? {}, at), valueAt(now, at)]
@@ -286,7 +287,7 @@ function withData(source: DraftSource, change: (data: SampleData, file: string) 
   return withFiles(source, Object.fromEntries(files))
 }
 
-/** Files with unchanged content are kept byte for byte. */
+/** Restores JSON files whose content is the same as before, so that they do not differ in format. */
 function asBefore(source: DraftSource, before: DraftSource): DraftSource {
   const same = Object.entries(before.files).filter(
     ([file, text]) =>

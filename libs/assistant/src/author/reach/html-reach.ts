@@ -7,23 +7,23 @@ export interface HtmlSides {
   after: SourceTree
   namedBefore: ReadonlySet<SourceElement>
   namedAfter: ReadonlySet<SourceElement>
-  /** Pairs of a named element before and after. */
+  /** The named elements before the change, each with itself after the change. */
   pairs: ReadonlyMap<SourceElement, SourceElement>
 }
 
-/** The changes of a page beyond the request, and the page without them. */
+/** The changes to a page beyond the request, and the page without these changes. */
 export interface HtmlReach {
   /** Elements of the new page. */
   changed: SourceElement[]
   /** Removed elements of the old page. */
   removed: SourceElement[]
-  /** Whether text outside of all elements changed. */
+  /** Whether text that is not in an element changed. */
   isLooseText: boolean
-  /** The old page with the requested changes only. */
+  /** The old page with only the requested changes. */
   html: string
 }
 
-/** Compares two pages byte by byte outside of the named elements. */
+/** Compares two pages byte for byte outside of the named elements. */
 export function htmlReach(sides: HtmlSides): HtmlReach {
   const found = { changed: new Set<SourceElement>(), removed: [] as SourceElement[], isLooseText: false }
   const html = new Comparison(sides, found).children(sides.before.children, sides.after.children, undefined)
@@ -45,7 +45,7 @@ class Comparison {
     this.#found = found
   }
 
-  /** Returns the old children with the requested changes only. */
+  /** Returns the HTML of the old children with only the requested changes. */
   children(
     before: readonly SourceNode[],
     after: readonly SourceNode[],
@@ -85,7 +85,7 @@ class Comparison {
     )
   }
 
-  /** Compares what is between two pairs: elements of the same name count as changed, others as added or removed. */
+  /** Compares the nodes between two pairs. Elements with the same name count as changed, and other elements as added or removed. */
   #gap(
     before: readonly SourceNode[],
     after: readonly SourceNode[],

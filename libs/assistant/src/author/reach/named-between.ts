@@ -2,7 +2,7 @@ import { describeElement } from '../working-copy/describe-element.ts'
 import type { NumberedPage } from '../working-copy/numbered-page.ts'
 import type { NamedElement } from '../author-parts.ts'
 
-/** Returns the elements with these numbers and their offsets before and after a change. */
+/** Returns the elements with these numbers, with their offsets before and after a change. */
 export function namedBetween(
   before: NumberedPage,
   after: NumberedPage,

@@ -7,24 +7,24 @@ import { askedParts } from './asked-parts.ts'
 import { type ReachRequest, sidesOf } from './reach.ts'
 import { isNamedIn, unnamedSensitiveFields } from './sensitive-fields.ts'
 
-/** The part of a printed page that a request can change. Elements are numbered as by `numberElements`. */
+/** The part of a printed page that a request can change. Elements are numbered as in `numberElements`. */
 export interface PrintScope {
   elements: number[]
-  /** Parts of these elements that count as beyond the request. */
+  /** Elements inside of `elements` that still count as beyond the request. */
   except: number[]
   /** The margins that were changed as requested. */
   margins: ('top' | 'bottom')[]
 }
 
-/** Of a page before and after a change. */
+/** The scopes of a request before and after a change. */
 export interface PrintScopes {
   before: PrintScope
   after: PrintScope
-  /** The request changes how every value is written, so only hidden words are beyond it. */
+  /** The request changes how values are written, so only hidden words count as beyond it. */
   changesAllWords: boolean
 }
 
-/** Settings that can change each printed word. */
+/** Settings that can change every printed word. */
 const wordSettings = [
   ['language', 'the language'],
   ['locale', 'the format of numbers and dates'],
@@ -54,7 +54,7 @@ export function printScopes({ before, after, named, asked }: ReachRequest): Prin
   }
 }
 
-/** Returns the requests of `after` for a draft that has only some of its changes. */
+/** Returns the request for `after`, a draft that has only some of the changes in `request.after`. */
 export function requestFor(request: ReachRequest, after: DraftSource): ReachRequest {
   const page = new NumberedPage(request.after.files['template.html'] ?? '')
   const next = page.next(after.files['template.html'] ?? '')
@@ -85,14 +85,14 @@ function scopeOf(
   const fields = withFormulas(source, asked?.fields ?? [])
   const elements = new Set([...named, ...printing((name) => fields.some((one) => isIn(name, one)))])
   const prompt = asked?.prompt ?? ''
-  // What the model declares does not count here, only what the person names.
+  // Only fields that the person names count here, not those that only the model declares.
   const said = withFormulas(
     source,
     (asked?.fields ?? []).filter((name) => isNamedIn(prompt, name)),
   )
   const sensitive = isTranslated ? new Set<string>() : unnamedSensitiveFields(source, prompt)
   const except = new Set(printing((name) => sensitive.has(name) && !said.some((one) => isIn(name, one))))
-  // The page itself has no number.
+  // The page itself has no number, so all of its elements are listed.
   const isPage = [...named].some(({ name }) => name === 'html' || name === 'body')
   return {
     elements: isPage ? tree.elements.map(({ index }) => index) : [...elements].map(({ index }) => index),

@@ -21,17 +21,17 @@ import { readableText } from '../working-copy/readable-text.ts'
 import { NumberedPage } from '../working-copy/numbered-page.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 
-/** A change of a draft, and what the request is about. */
+/** A change to a draft, and what the request is about. */
 export interface ReachRequest {
   before: DraftSource
   after: DraftSource
-  /** Empty without `asked` means the whole document, so nothing is beyond it. */
+  /** If this is empty and `asked` is not set, the request is about the whole document, so nothing is beyond it. */
   named: readonly NamedElement[]
   /** What the request is about besides elements. If set, an empty `named` means no element. */
   asked?: RequestedSettings | undefined
 }
 
-/** How far a change went. */
+/** What a change affected, within and beyond the request. */
 export interface Reach {
   named: ReachedElement[]
   beyond: ReachedElement[]
@@ -45,8 +45,8 @@ const settings = 'template.json'
 const listedMax = 12
 
 /**
- * Determines how far a change went beyond the request: changed HTML, elements that changed rules or texts apply to, the paper. Pure, and the same for
- * a model and the Composer.
+ * Finds the changes beyond the request: changed HTML, elements that changed rules or texts apply to, settings and data. Pure, and the same for a
+ * model and the Composer.
  */
 export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
   const reported = named.map(({ words, start }) => ({ words: readableText(after, words), start }))
@@ -82,7 +82,7 @@ export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
     start: null,
   })
   const beyond = [
-    // What somebody pays with comes first and is never left out.
+    // Elements with payment details or amounts come first and are never left out.
     ...reportedElements(after, is, elements.filter(isPaying), Infinity),
     ...removed.filter(wasPaying).map(toGone),
     ...reportedElements(
@@ -107,7 +107,7 @@ export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
   return { named: reported, beyond, onlyAsked: data?.takeBack(onlyAsked) ?? onlyAsked }
 }
 
-/** Finds the named elements in the page before and after a change. */
+/** Finds the named elements in the pages before and after a change. */
 export function sidesOf(was: SourceTree, is: SourceTree, named: readonly NamedElement[]) {
   const at = (tree: SourceTree, start: number | null | undefined) =>
     start === null || start === undefined
@@ -116,7 +116,7 @@ export function sidesOf(was: SourceTree, is: SourceTree, named: readonly NamedEl
   const pairs = new Map<SourceElement, SourceElement>()
   const namedBefore = new Set<SourceElement>()
   const namedAfter = new Set<SourceElement>()
-  // If no previous offset is given, elements are matched by position.
+  // If no previous offset is given, elements are matched with those of the previous page.
   const known = named.some(({ startBefore }) => startBefore !== undefined)
     ? undefined
     : matchElements(was, is)
@@ -130,7 +130,7 @@ export function sidesOf(was: SourceTree, is: SourceTree, named: readonly NamedEl
   return { pairs, namedBefore, namedAfter }
 }
 
-/** A moved element is identified by its identical HTML. */
+/** Finds the previous position of a moved element, if exactly one element has identical HTML. */
 function sameIn(was: SourceTree, is: SourceTree, { start, end }: SourceElement): SourceElement | undefined {
   const bytes = is.html.slice(start, end)
   const alike = was.elements.filter((element) => was.html.slice(element.start, element.end) === bytes)
@@ -144,7 +144,7 @@ function matchElements(
 ): (element: SourceElement) => SourceElement | undefined {
   const before = new NumberedPage(was.html)
   const after = before.next(is.html)
-  // Both trees are parsed again there, so elements are matched by index.
+  // `NumberedPage` parses the pages again, so its elements correspond to these by index.
   return ({ index }) => {
     const same = after.tree.elements[index]
     const old = same && before.element(after.numberOf(same))
@@ -162,7 +162,7 @@ function outermost(elements: readonly SourceElement[]): SourceElement[] {
   return [...all].filter(({ parent }) => !parent || !isWithin(parent, all))
 }
 
-/** Returns the parts of the document besides elements that were requested: those that the model names, if the prompt can be about them. */
+/** Returns the requested parts of the document besides elements: those that the prompt can be about, or all if there is no prompt. */
 function askedSettings({ prompt }: RequestedSettings): string[] {
   const all = [...settingLabels, ...pageParts]
   if (prompt === undefined) return all
@@ -195,7 +195,7 @@ function reportedElements(
   return more > 0 ? [...reported, { words: `${more} more`, start: null }] : reported
 }
 
-/** Applies the declarations of reverted rules to the named elements only. */
+/** Applies the new declarations of reverted rules to only the named elements. */
 function withGiven(after: string, html: string, css: CssReach): { html: string; css: string } {
   const whole = new NumberedPage(after)
   let at = { html, css: css.css }

@@ -2,14 +2,14 @@ import type { DraftSource } from '@platen/contract'
 import { readDeclarations, readSettings } from '@platen/template/draft'
 import { knownNames } from '../checks/lost-fields.ts'
 
-/** Names of fields that are used for a payment to somebody. */
+/** Patterns in the names of fields with bank details. */
 const bankNames =
   /iban|\bbic\b|swift|bank|konto|account|sort.?code|routing|paypal|payee|beneficiar|kontoinhaber|compte|cuenta|conto\b|rekening|口座|銀行|账户|帐户|银行|계좌|은행|счет|счёт|банк/iu
-/** Names of fields with an amount that somebody pays. */
+/** Patterns in the names of fields with an amount to pay. */
 const amountNames =
   /total|\bsum\b|summe|subtotal|amount|betrag|netto|brutto|\bnet\b|gross|\bdue\b|balance|saldo|payable|\btax|\bvat|mwst|ust\b|steuer|montant|importe|importo|suma|gesamt|合計|金額|合计|总计|金额|합계|금액|итог|сумм/iu
 
-/** Prefixes of words with which prompts refer to such fields, in the languages that prompts are commonly written in. */
+/** Beginnings of words that refer to these fields, in the languages that prompts are often written in. */
 const bankWords =
   /iban|(?<!\p{L})(?:bic|swift|bank|konto|account|sort code|routing|paypal|payee|payment|pay\b|beneficiar|zahlung|überweis|zahl(?:e|en|t)?\b|compte|virement|paiement|cuenta|pago|conto\b|pagamento|rekening)|口座|銀行|振込|账户|帐户|银行|付款|계좌|은행|счет|счёт|банк|оплат/iu
 const amountWords =
@@ -17,7 +17,7 @@ const amountWords =
 
 /**
  * Returns the dotted names of bank fields, totals and formulas that the person's prompt does not name. Changing them always counts as beyond the
- * request, because a misled model would change these to deceive the reader of an invoice.
+ * request, because a misled model could change them to deceive the reader of an invoice.
  */
 export function unnamedSensitiveFields(source: DraftSource, prompt: string): Set<string> {
   const { computed } = readDeclarations(readSettings(source.files['template.json'] ?? ''))
@@ -33,7 +33,7 @@ export function unnamedSensitiveFields(source: DraftSource, prompt: string): Set
   )
 }
 
-/** Returns whether a text has all words of the last part of a field's name. */
+/** Returns whether a text contains all words in the last part of a field's name. */
 export function isNamedIn(text: string, name: string): boolean {
   const said = wordsOf(text)
   const words = [...wordsOf(name.split('.').at(-1) ?? '')]

@@ -9,7 +9,7 @@ const words: Readonly<Record<string, string>> = {
   language: 'the language',
   locale: 'the format of numbers and dates',
   timeZone: 'the time zone',
-  document: 'the PDF’s information',
+  document: 'the PDF metadata',
   name: 'the template’s name',
   bookmarks: 'the bookmarks',
   tagged: 'the structure for screen readers',
@@ -21,8 +21,8 @@ const words: Readonly<Record<string, string>> = {
 export const settingLabels: readonly string[] = Object.values(words)
 
 /**
- * Returns the settings that a change of template.json affects beyond the request, and template.json without them. Fields, formulas and samples are
- * compared separately.
+ * Returns the settings that a change to template.json affects beyond the request, and template.json without those changes. Fields, formulas and
+ * samples are compared separately.
  */
 export function settingsReach(
   before: string,
@@ -46,7 +46,7 @@ export function settingsReach(
   if (changed.some((key) => key === 'page' || runningLines.has(key))) {
     const { page, header, footer } = kept as Record<string, object | undefined>
     const whole = { ...page, ...(header && { header }), ...(footer && { footer }) }
-    // The order of the keys stays as it was.
+    // Keeps the order of the keys.
     const inOrder = Object.keys({ ...was.page, ...is.page }).flatMap((key) =>
       key in whole ? [[key, (whole as Record<string, unknown>)[key]] as const] : [],
     )
@@ -55,7 +55,7 @@ export function settingsReach(
   const text = writeSettings(after, back)
   return {
     others: changed.map((key) => words[key] ?? key),
-    // Only settings beyond the request changed, so the file is restored byte for byte.
+    // If only settings beyond the request changed, the file is restored byte for byte.
     text: JSON.stringify(readSettings(text)) === JSON.stringify(was) ? before : text,
   }
 }

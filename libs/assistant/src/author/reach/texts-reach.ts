@@ -19,7 +19,7 @@ export function textsReach(
     for (const name of changedNames(was, is)) {
       const users = usersOf(tree, name.join('.'))
       if (users.length === 0 || users.some(isNamed)) {
-        // Named elements print it, too, so the text cannot be restored.
+        // Named elements also print the text, so it cannot be restored.
         for (const element of users) if (!isNamed(element)) elements.add(element)
         continue
       }
@@ -41,7 +41,7 @@ function changedNames(was: object, is: object, path: readonly string[] = []): st
   })
 }
 
-/** Returns the innermost elements that print a text. */
+/** Returns the innermost elements whose source prints a text. */
 function usersOf(tree: SourceTree, name: string): SourceElement[] {
   const tag = new RegExp(`\\{\\{\\s*[#^]?text\\.${name.replaceAll(/[^\w]/g, '\\$&')}\\s*\\}\\}`, 'u')
   return tree.elements.filter(

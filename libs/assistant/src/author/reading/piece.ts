@@ -1,4 +1,4 @@
-/** Characters that a tool returns to the model at once. */
+/** Maximum number of characters that a tool returns to the model at once. */
 const pieceMax = 16_000
 
 /** Returns a part of a long text and how to continue reading. */

@@ -13,8 +13,8 @@ const nearShown = 3
 const lineMax = 200
 
 /**
- * Replaces passages one after the other. Throws `invalid_request` for the first that does not occur exactly once, with the number of occurrences and
- * their lines, or similar lines. Then nothing is replaced.
+ * Replaces passages one after the other. If a passage does not occur exactly once, throws `invalid_request` with the number of occurrences and
+ * their lines, or with similar lines, and replaces nothing.
  */
 export function replacePassages(
   files: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export function replacePassages(
     const text = Object.hasOwn(changed, file) ? changed[file] : undefined
     if (text === undefined)
       refuse(index, `There is no file ${file.slice(0, 100)}. Use write_file to create it.`)
-    // Finds one occurrence more than it shows. Passages can overlap, so the match must be unique.
+    // Finds one more occurrence than the message shows, to know whether there are more.
     const places = findOccurrences(text, old, occurrencesShown + 1)
     const [at] = places
     if (at === undefined || places.length > 1) refuse(index, mismatchMessage(passage, text, places))
@@ -65,7 +65,7 @@ function matchesLoosely(text: string, passage: string): boolean {
   return findOccurrences(plain(text), wanted, 1).length > 0
 }
 
-/** Returns the lines of a text that share most words with the first non-empty line of a passage. */
+/** Returns the lines of a text that share the most words with the first non-empty line of a passage. */
 function nearestLines(text: string, passage: string): string {
   const wanted = new Set(wordsOf(passage.split('\n').find((line) => wordsOf(line).length > 0) ?? ''))
   if (wanted.size === 0) return ''
@@ -79,7 +79,7 @@ function nearestLines(text: string, passage: string): string {
     .join('\n')
 }
 
-/** Returns the fraction of all words of two lines that both contain. */
+/** Returns the number of words that both lines contain as a fraction of all words in the two lines. */
 function sharedOf(line: string, wanted: ReadonlySet<string>): number {
   const words = new Set(wordsOf(line))
   if (words.size === 0) return 0

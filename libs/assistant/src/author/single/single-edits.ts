@@ -7,7 +7,7 @@ import { setSamples } from '../tools/set-samples.ts'
 import type { AuthorTool, DraftContext } from '../tools/tool.ts'
 import { WorkingCopy } from '../working-copy/working-copy.ts'
 
-/** The tools that need only the draft, so that they work without a turn. */
+/** The tools that need only the draft, and so work without a turn. */
 const tools = { declareFields, removeField, setSamples } satisfies Record<string, AuthorTool<DraftContext>>
 
 /** The name of a single edit. */

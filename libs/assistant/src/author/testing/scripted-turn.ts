@@ -12,13 +12,13 @@ import type {
 } from '../index.ts'
 import { openModel, runTurn } from '../index.ts'
 
-/** Long bounds, so that slow machines do not exceed those that a test does not set. */
+/** Short pauses, so that tests with retries are fast. */
 const quick: Partial<TurnBounds> = { retryMs: 1, waitMsMax: 1_500 }
 
 /** A key that must not appear in any output. */
 export const scriptedKey = 'sk-scripted-0123456789'
 
-/** A turn with the scripted model, and all its events. */
+/** Runs a turn with the scripted model, and returns its result and all its events. */
 export async function scriptedTurn(
   server: ModelServer,
   script: ModelScript,

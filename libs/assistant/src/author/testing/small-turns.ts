@@ -33,13 +33,13 @@ export const calls = (
   ...all: { name: string; input: Readonly<Record<string, unknown>> | string }[]
 ): ModelReply => ({ calls: all })
 
-/** Expects the same draft that was sent, and a summary that ends like a sentence. */
+/** Expects the draft that was sent, and a summary that ends like a sentence. */
 export function expectUntouched(result: AuthorResult, sent: DraftSource): void {
   expect(result.source).to.equal(sent)
   expect(result.summary).to.match(/[.!]$/)
 }
 
-/** Returns the outcome of a turn in one line, and its steps. ✗ precedes the reason why a step was refused. */
+/** Expects the outcome, the summary and the beginnings of the steps. ✗ precedes the reason why a step was refused. */
 export function expectRead(
   { outcome, summary, steps }: AuthorResult,
   read: { outcome: string; summary: string; steps: (string | RegExp)[] },
@@ -54,7 +54,7 @@ export function expectRead(
   }
 }
 
-/** Returns the tool results in order, as the model read them last. */
+/** Returns the tool results in the last request, in order. */
 export function toolAnswers({ requests }: ModelServer): string[] {
   return (requests.at(-1)?.messages ?? [])
     .filter(({ role }) => role === 'tool')

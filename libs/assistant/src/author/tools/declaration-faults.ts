@@ -22,16 +22,16 @@ export const commonSettings = ['label', 'description', 'example', 'default', 're
 
 export type FieldSettings = Readonly<Record<string, unknown>> & { type?: string; formula?: unknown }
 
-/** A parsed declaration: the segments of its path, and those that are lists. */
+/** A parsed declaration, with the segments of its path. */
 export interface ReadField {
   names: string[]
   path: string
-  /** Given paths that end in `[]`. */
+  /** The prefixes of the path that end in `[]`, and so are lists. */
   lists: string[]
   said: FieldSettings
 }
 
-/** Returns a parent of the path that is a single value in the samples. */
+/** Returns the parent of a path that is a single value in the samples, and so cannot have nested fields. */
 export function plainAbove(source: DraftSource, path: string): string | undefined {
   const data = sampleFiles(source).flatMap((file) => readSample(source.files[file] ?? '').data ?? [])
   const names = path.split('.')
@@ -40,7 +40,7 @@ export function plainAbove(source: DraftSource, path: string): string | undefine
   return above.find((one) => valuesAt(data, one).some(isPlain))?.join('.')
 }
 
-/** Returns the errors about settings that a type does not have. */
+/** Returns what is wrong with the type, the formula or the settings of a declaration. */
 export function wrongSettings({ path, said }: ReadField, source: DraftSource): string | undefined {
   const known = declaredAt(source, path)
   const { type = known?.type ?? 'text', formula, ...settings } = said
@@ -57,7 +57,7 @@ export function wrongSettings({ path, said }: ReadField, source: DraftSource): s
     ...traits.format,
     ...(formula === undefined ? traits.settings : []),
   ].filter((name) => name !== 'fields')
-  // A formula without a type gets the type of its result, which is known after compilation.
+  // Without a type, a formula has the type of its result, which is not known before compilation.
   const isOfResult = formula !== undefined && said.type === undefined
   const unknown = isOfResult
     ? undefined
@@ -74,7 +74,7 @@ export function wrongSettings({ path, said }: ReadField, source: DraftSource): s
   return finding && `${path}: ${finding.message}`
 }
 
-/** Returns why a field cannot be declared for provided data without such a value. */
+/** Returns why a field does not fit the data that the person provided: its value is missing, or a formula has the name of a value. */
 export function notInData({ path, names, said }: ReadField, givenData: object): string | undefined {
   const values = valuesAt(givenData, names)
   if (said['formula'] !== undefined)
@@ -109,7 +109,7 @@ export function declaredAt(source: DraftSource, path: string): FieldDeclaration 
   return declarationAt(declarations, path.split('.'))
 }
 
-/** Removes settings that are `null`. `type` stays first, as people write it. */
+/** Removes settings that are `null`. Keeps `type` first, as people write it. */
 export function withoutNulls(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && value !== null))
 }

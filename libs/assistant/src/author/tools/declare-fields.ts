@@ -94,12 +94,14 @@ export const declareFields: AuthorTool<DraftContext> = {
   },
 }
 
-/** Provided data, which tools do not change. */
+/** The data that the person provided, which tools do not change. */
 interface Given {
   givenData?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Returns a draft with declared fields and an example in each sample without a value, or why they cannot be declared. */
+/**
+ * Returns a draft with the declared fields, and with examples in the samples that have no value, or the reason why the fields cannot be declared.
+ */
 export function declaredIn(
   source: DraftSource,
   given: readonly GivenField[],
@@ -143,7 +145,7 @@ function describeFieldList(fields: readonly ReadField[]): string {
 }
 
 function readField({ path, ...given }: GivenField): ReadField {
-  // As in template.json, where a formula with settings is an object.
+  // As in template.json, a formula with settings can be an object.
   const said: FieldSettings = isJsonObject(given.formula) ? { ...given, ...given.formula } : given
   const parts = path.split('.')
   const names = parts.map((part) => part.replace(/\[\]$/, ''))
@@ -217,7 +219,7 @@ function declared(
   }
   const next = withFiles(source, settingsFile(source, clean(now)))
   const isNew = known === undefined && !sampleValues(source, names).some((values) => values.length > 0)
-  // The person's samples are unchanged: a known field can be missing in some of them on purpose, and a default is printed if there is no value.
+  // Samples are not changed for a known field, which can be missing on purpose, or for a field with a default, which is printed if there is no value.
   return givenData || !isNew || declaration.default !== undefined
     ? next
     : withExample(next, { names, declaration, isList })
@@ -228,7 +230,7 @@ function sampleValues(source: DraftSource, names: readonly string[]): unknown[][
   return sampleFiles(source).map((file) => valuesAt(readSample(source.files[file] ?? '').data, names))
 }
 
-/** Adds an example of a new field to each sample. A missing list gets one item. */
+/** Adds an example for a new field to each sample. A missing list gets one item. */
 function withExample(
   source: DraftSource,
   {

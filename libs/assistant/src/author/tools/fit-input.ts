@@ -3,8 +3,8 @@ import Schema from 'typebox/schema'
 import type { ToolInput } from './tool.ts'
 
 /**
- * Validates a model's input against the tool's schema. Small models write numbers, lists and objects as strings, which are parsed first. Returns a
- * sentence about the error if the input is invalid.
+ * Validates a model's input against the tool's schema. Numbers, lists and objects that small models write as strings are parsed first. For invalid
+ * input, returns a message about the error.
  */
 export function fitInput(schema: JSONSchema7, given: unknown): { input: ToolInput } | { refused: string } {
   const value = typeof given === 'string' ? parsed(given) : given

@@ -67,7 +67,10 @@ function describeCount(now: number, before = now): string {
   return `${now} ${now === 1 ? 'page' : 'pages'}${before === now ? '' : ` (${before} before this request)`}`
 }
 
-/** Prints a draft with a sample, and returns its report, or why it cannot be printed. A print that failed for another reason reports nothing. */
+/**
+ * Prints a draft with a sample, and returns the report, or why the draft cannot be printed. If printing fails for another reason, the report is
+ * empty.
+ */
 export async function printDraft(
   source: DraftSource,
   sample: string,
@@ -81,7 +84,7 @@ export async function printDraft(
   }
 }
 
-/** A failure that repeats for the same draft. A sample or page that does not exist is an error of the call. */
+/** Whether a failure would repeat for the same draft. A sample or page that does not exist is an error of the call instead. */
 function isOfDraft({ kind, code }: Fault): boolean {
   return !kind.retry && code !== 'invalid_request'
 }

@@ -3,7 +3,7 @@ import { elementIn } from './read-input.ts'
 import { pieceOf } from '../reading/piece.ts'
 import { type AuthorTool, inputOf } from './tool.ts'
 
-/** Returns the style sheet or the rules of one element. */
+/** Returns the style sheet, or the rules for one element. */
 export const readCss: AuthorTool = {
   name: 'read_css',
   doing: 'Reading the template',

@@ -8,7 +8,7 @@ import { type AuthorTool, inputOf, type ToolInput } from './tool.ts'
 
 const commandsMax = 20
 
-/** Runs editing commands. The instructions list their arguments, and their own schemas validate them. */
+/** Runs editing commands. The instructions list the arguments of each command, and the command's own schema validates them. */
 export const runCommands: AuthorTool = {
   name: 'run_commands',
   doing: 'Editing the template',
@@ -52,7 +52,7 @@ export const runCommands: AuthorTool = {
         refused: `${name} prints its text literally, so merge tags would be visible. To insert text with fields, use replace_text, rewrite_element or insert_html.`,
       }
     const lost = name === 'rename_field' ? lostFields(copy.source, source) : []
-    // Fields that stay are known only after the fields in `removes` are removed.
+    // The notes about unprinted fields are left out, because the fields in `removes` are removed only later.
     const { printed } = result
     const field =
       printed && `The field ${printed.path} with the label “${printed.label}” is printed by ${printed.tag}.`
@@ -72,7 +72,7 @@ export const runCommands: AuthorTool = {
   },
 }
 
-/** Returns whether a merge tag in an argument became text of the page: commands insert texts literally. */
+/** Returns whether a merge tag in an argument became literal text on the page. */
 function printsTag(given: unknown, { before, after }: { before: string; after: string }): boolean {
   const escaped = (html: string) => html.split('&#123;').length
   return JSON.stringify(given).includes('{{') && escaped(after) > escaped(before)

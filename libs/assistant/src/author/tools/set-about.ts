@@ -19,7 +19,7 @@ export const setAbout: AuthorTool = {
     ['elements'],
   ),
   run: (input, { copy, request }) => {
-    // An offset that is not an element was not selected by the person.
+    // If no element starts at `request.about`, the person selected nothing.
     const { elements: begun } = copy.begun.page.tree
     if (begun.some(({ start }) => start === request.about))
       return { read: 'The person already selected what the request is about. It stays unchanged.' }
@@ -52,7 +52,7 @@ export const setAbout: AuthorTool = {
   },
 }
 
-/** Suggests smaller elements, because everything in the named ones can change unnoticed. */
+/** Suggests smaller elements, because changes inside of the named elements are not reported. */
 function adviceFor(numbers: readonly number[], copy: WorkingCopy): string {
   const { tree } = copy
   if (numbers.length === 0)

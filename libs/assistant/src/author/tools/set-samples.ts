@@ -25,7 +25,7 @@ export const setSamples: AuthorTool<DraftContext> = {
   },
 }
 
-/** Sets the data of a sample, or one value of it. `isAdded`: the keys of `data` are set, and the others stay. */
+/** Sets the data of a sample, or one of its values. `isAdded`: other keys of the existing data are kept. */
 export function sampleSet(
   source: DraftSource,
   {

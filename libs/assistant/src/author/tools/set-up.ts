@@ -96,7 +96,7 @@ type Part = (
   givenData: Readonly<Record<string, unknown>> | undefined,
 ) => { source: DraftSource; words: string } | { refused: string }
 
-/** Samples are set before fields, because they determine what is a list. */
+/** Returns the parts of a call in order. Samples precede fields, because they determine which fields are lists. */
 function partsOf(input: ToolInput): Part[] {
   const { settings } = input
   const fields = (input['fields'] ?? []) as GivenField[]
@@ -143,7 +143,7 @@ function settingsSet(
   }
 }
 
-/** Merges the given keys into an object. `null` removes a key. Margins may be one text. */
+/** Merges the given keys into an object. `null` removes a key. Margins can be one string. */
 function onto(before: unknown, value: unknown, name?: string): unknown {
   const given = name === 'margin' ? marginOf(value) : value
   if (given === null) return undefined

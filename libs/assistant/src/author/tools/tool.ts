@@ -28,7 +28,7 @@ export type ToolResult =
       read: string
       pictures?: readonly ShownPicture[]
       words?: string
-      /** The sample that the draft was printed with. Empty for the first one. */
+      /** The sample with which the draft was printed. Empty for the first sample. */
       printed?: string
     }
   | { edit: ProposedEdit }
@@ -44,13 +44,13 @@ export type ToolResult =
 /** The context of tools that need only the draft. */
 export type DraftContext = Pick<ToolContext, 'copy'>
 
-/** A tool of the model. `Context` is what it reads of a turn. */
+/** A tool of the model. `Context` is the part of the turn that the tool reads. */
 export interface AuthorTool<Context = ToolContext> {
   name: string
-  /** For the model: what it does and when to use it. */
+  /** What the tool does and when to use it, for the model. */
   description: string
   input: JSONSchema7
-  /** For the person, while the model writes a call and while it runs, such as “Writing the page”. */
+  /** What the person sees while the model writes a call and while the call runs, such as “Writing the page”. */
   doing: string
   /** For a tool with several steps: returns the input of each, which `run` receives one after the other. */
   steps?: (input: ToolInput) => readonly ToolInput[]

@@ -7,7 +7,7 @@ import { asData } from '../reading/as-data.ts'
 import { oneLine } from '../reading/one-line.ts'
 import type { AuthorRequest, ShownPicture } from '../author-parts.ts'
 
-/** Characters of sample data in the first message. A tool reads the rest. */
+/** Maximum number of characters of sample data in the first message. The model can read the rest with a tool. */
 const sampleLettersMax = 12_000
 const earlierMax = 8
 
@@ -40,7 +40,7 @@ export function picturesMessage(name: string, pictures: readonly ShownPicture[])
   return { role: 'user', content }
 }
 
-/** Keeps only the newest pictures, which are those of one reply: earlier ones show a page that has changed since. */
+/** Keeps only the pictures that belong to the last reply with pictures. Earlier pictures show a page that has changed since. */
 export function withLastPictures(messages: readonly ModelMessage[]): ModelMessage[] {
   const last = messages.findLastIndex((message) => hasPictures(message))
   const first = messages.findLastIndex((message, index) => index < last && !hasPictures(message)) + 1
@@ -55,7 +55,7 @@ function hasPictures({ role, content }: ModelMessage): boolean {
   return role === 'user' && typeof content !== 'string' && content.some(({ type }) => type === 'file')
 }
 
-/** Returns the mention of a file within a prompt. */
+/** Returns the text for a file that a prompt cites. */
 function describeFile(files: AuthorRequest['files'], id: string): string {
   const file = files.find(({ attachmentId }) => attachmentId === id)
   return file ? `[file ${file.attachmentId} “${oneLine(file.name)}”]` : '[a file that was removed]'

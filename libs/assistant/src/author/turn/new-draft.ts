@@ -6,7 +6,7 @@ import type { AuthorRequest } from '../author-parts.ts'
 /** The initial state of a new template. */
 export interface NewDraft {
   source: DraftSource
-  /** There was no sample data: the model chooses the fields. */
+  /** Whether the model chooses the fields, because there is no sample data. */
   hasPickedFields: boolean
 }
 
@@ -20,7 +20,7 @@ export function newDraft({
   sample = { format: 'later', text: '' },
 }: Pick<AuthorRequest, 'source' | 'prompt' | 'sample'>): NewDraft | { unread: string } {
   const { name = 'Template' } = readSettings(source.files['template.json'] ?? '')
-  // Parsed as it was shown to the person, and as the Composer parses it.
+  // Parsed in the same way as for the preview that the person saw and for the Composer.
   const { data, fields, faults, language } = understandData(sample, purposeOf(promptText(prompt)))
   const [fault] = faults
   if (fault) return { unread: `${fault.message}${fault.where === undefined ? '' : ` (${fault.where})`}` }

@@ -54,7 +54,7 @@ export class RunningTurn {
     return element && { elements: [this.copy.numberOf(element)], settings: false, fields: [] }
   }
 
-  /** Resolves with the end that the model chose. Throws a `TurnFailure`, a `Fault` of its dependencies, or the signal's reason. */
+  /** Resolves with the end that the model chose. Rejects with a `TurnFailure`, a `Fault` from a dependency, or the signal's reason. */
   async run(): Promise<TurnEnd> {
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(new TurnFailure('prompt_timeout')), this.#bounds.turnMs)
@@ -90,7 +90,7 @@ export class RunningTurn {
       messages.push(...reply.messages.filter(({ role }) => role === 'assistant'))
       if (reply.calls.length === 0) {
         const next = nudges(reply, this.copy.isChanged)
-        // An end by text is checked like an end by the tool.
+        // If text ends the turn, the same checks apply as for a call of `finish`.
         const ended: Pick<CallOutcome, 'answer' | 'end'> =
           'end' in next ? await taker.end(next.end, this.#context(signal, taker)) : { answer: next.say }
         if (ended.end) return ended.end
@@ -100,7 +100,7 @@ export class RunningTurn {
       const called = await this.#takeCalls(reply, { taker, tools, signal })
       if (called.end) return called.end
       messages.push(...called.messages)
-      // Several calls in one reply count as one attempt.
+      // Several refused calls in one reply count as one refusal.
       refusals = called.isRefused ? refusals + 1 : 0
       if (refusals >= this.#bounds.refusalsMax) throw new TurnFailure('too_many_rejected_edits')
       const { inputTokens, outputTokens } = this.#record.spent
@@ -146,7 +146,7 @@ export class RunningTurn {
     return reply
   }
 
-  /** Runs the calls of one reply. Calls after an end are ignored. */
+  /** Runs the calls of one reply. Calls after the end of the turn are ignored. */
   async #takeCalls(
     reply: Reply,
     of: { taker: CallTaker; tools: ReadonlyMap<string, AuthorTool>; signal: AbortSignal },

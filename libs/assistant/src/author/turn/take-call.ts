@@ -23,7 +23,7 @@ import type { ToolCall } from '../models/ask-model.ts'
 import type { AuthorParts, ShownPicture } from '../author-parts.ts'
 import { DraftPrints } from './draft-prints.ts'
 
-/** The result of a call: the answer to the model and the step. */
+/** The result of a call: the answer to the model, and the step that the person sees. */
 export interface CallOutcome {
   answer: string
   isRefused: boolean
@@ -77,8 +77,8 @@ export class CallTaker {
   }
 
   /**
-   * Runs a call. Resolves with an outcome for each of its steps, up to the first that is refused. `contextNow` returns the state of the turn before
-   * each step. Does not reject because of mistakes of the model.
+   * Runs a call. Yields an outcome for each step, up to the first refused step. `contextNow` returns the state of the turn before each step.
+   * Mistakes by the model do not throw.
    */
   async *take(call: ToolCall, contextNow: () => ToolContext): AsyncGenerator<CallOutcome> {
     const tool = this.#tools.get(call.name)
@@ -155,7 +155,7 @@ export class CallTaker {
     }
   }
 
-  /** Throws if the check cannot run now. This does not mean that the edit is wrong. */
+  /** Returns the errors of an edit, or why it is refused. Throws if the check cannot run now, which does not mean that the edit is wrong. */
   async #faultsOf(
     { source }: Pick<ProposedEdit, 'source'>,
     signal: AbortSignal,
@@ -191,7 +191,7 @@ export class CallTaker {
     const unprintable = await this.#prints.trouble(context)
     if (unprintable !== undefined) return refused(unprintable)
     const missing = this.#isAskedForAll || request.isNew !== true ? [] : unprintedFields(copy)
-    // Requested only once, because the model can omit fields.
+    // This is requested only once, because the model may omit fields.
     this.#isAskedForAll = true
     if (missing.length > 0)
       return refused(
@@ -200,7 +200,7 @@ export class CallTaker {
     return { answer: '', isRefused: false, end }
   }
 
-  /** Returns what the document needs besides the data that the person provided: keys that the model added to the sample. */
+  /** Returns a message if the document requires data that the person did not provide, such as keys that the model added to the sample. */
   async #lackingInGiven({ copy, givenData, signal }: ToolContext): Promise<string | undefined> {
     if (!givenData || isDeepStrictEqual(readSample(copy.text(sampleFile)).data, givenData)) return undefined
     const source = withFiles(copy.source, { [sampleFile]: writeSample({ ...givenData }) })
@@ -213,7 +213,7 @@ export class CallTaker {
   }
 }
 
-/** Errors of the page that a later edit can fix: a field, text or asset that does not exist yet. */
+/** Errors on the page that a later edit can fix, such as a field, text or asset that does not exist yet. */
 const fixedLater = new Set([
   'field_and_group',
   'invalid_chart',
@@ -225,12 +225,14 @@ const fixedLater = new Set([
   'unknown_page',
 ])
 
-/** Fields, formulas and samples can be inconsistent until all are set. `look` and `finish` check them. */
+/**
+ * Whether a later edit can fix an error. Fields, formulas and samples can be inconsistent until all are set, and `look` and `finish` check them.
+ */
 function canBeFixedLater({ file, code }: SourceFault): boolean {
   return file === 'template.json' || isSampleFile(file) || fixedLater.has(code)
 }
 
-/** Fields that are no longer printed stay declared until they are removed. */
+/** Lists fields that an edit left declared but no longer on the page. */
 function describeUnprinted(before: DraftSource, after: DraftSource): string {
   const is = mentionedNames(after)
   const known = knownNames(after)

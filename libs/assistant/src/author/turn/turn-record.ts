@@ -6,15 +6,15 @@ import type { TurnWatch } from './turn-watch.ts'
 
 const serviceMessageMax = 500
 
-/** Records the events and the tokens of a turn. Nothing of it contains the key. */
+/** Records the events and the tokens of a turn, without the API key. */
 export class TurnRecord {
   readonly steps: TurnStep[] = []
   readonly spent: TurnSpent = { inputTokens: 0, outputTokens: 0, cost: null }
   readonly #model: AuthorParts['model']
   readonly #watch: TurnWatch
-  /** Tokens of complete replies. */
+  /** The text of complete replies. */
   #whole = ''
-  /** Tokens of the current reply. */
+  /** The text of the current reply. */
   #coming = ''
   #doing = ''
 
@@ -44,7 +44,7 @@ export class TurnRecord {
   }
 
   say(text: string): void {
-    // The text of one reply ends before the next one begins.
+    // An empty line separates the texts of two replies.
     const piece = this.#coming === '' && this.#whole !== '' ? `\n\n${text}` : text
     this.#coming += piece
     this.#watch.onEvent({ kind: 'said', text: piece })

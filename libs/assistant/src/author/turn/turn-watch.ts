@@ -1,7 +1,7 @@
 import type { AuthorEvent } from '../author-parts.ts'
 import type { ModelFailure } from '../models/read-failure.ts'
 
-/** The options to observe and stop a turn. */
+/** Options for observing and stopping a turn. */
 export interface TurnWatch {
   /** Aborts when the person stops the turn or disconnects. */
   signal: AbortSignal

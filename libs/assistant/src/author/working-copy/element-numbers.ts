@@ -1,12 +1,9 @@
 import { sameEnds, type SourceElement, type SourceTree } from '@platen/template/markup'
 
-/** Above this number of pairs, all changed elements count as new. */
+/** If there are more pairs of elements to compare, all changed elements count as new. */
 const pairsMax = 1_000_000
 
-/**
- * The numbers by which a model references elements. They stay with an element through edits: unchanged elements keep theirs, and new elements get the
- * next free number.
- */
+/** The numbers by which a model references elements. An element keeps its number through edits, and new elements get the next free number. */
 export interface ElementNumbers {
   byIndex: readonly number[]
   /** The next unused number. */
@@ -62,7 +59,7 @@ interface Change {
   endAfter: number
 }
 
-/** Returns whether an element is before the change, or contains all of it. Two adjacent elements can have the same start. */
+/** Returns whether two elements with the same start are the same, because they end before the change or contain all of it. */
 function isSameBefore(one: SourceElement, other: SourceElement, change: Change): boolean {
   const { start, endBefore, endAfter } = change
   if (one.start !== other.start || one.openEnd > start || other.openEnd > start) return false
@@ -86,13 +83,13 @@ function written(element: SourceElement, { html }: SourceTree): Written {
   return { element, tag: html.slice(start, openEnd), text: html.slice(start, end) }
 }
 
-/** Returns how likely two elements are the same one. 0: they are not. */
+/** Returns how likely two elements are the same element. 0 means that they are not. */
 function likeness(one: Written, other: Written): number {
   if (one.element.name !== other.element.name) return 0
   return one.text === other.text ? 4 : one.tag === other.tag ? 3 : 2
 }
 
-/** Pairs the most similar elements in the same order, by name and source. */
+/** Pairs the most similar elements by name and source, without changing their order. */
 function pairsOf(old: readonly Written[], now: readonly Written[]): Map<SourceElement, SourceElement> {
   const pairs = new Map<SourceElement, SourceElement>()
   if (old.length * now.length > pairsMax) return pairs

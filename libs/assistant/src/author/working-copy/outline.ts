@@ -3,17 +3,17 @@ import { isJsonObject, readSettings } from '@platen/template/draft'
 import { findSections, type SourceElement, type SourceNode, type SourceTree } from '@platen/template/markup'
 import { shortText, textOf } from './describe-element.ts'
 
-/** Lines shown to a model at once. */
+/** Maximum number of lines shown to a model at once. */
 const linesMax = 400
 
 /**
- * Lists the elements of the page, one per line with its number: `12 <h1 .title> Invoice {{number}}`. Sections are listed in order. Children of
- * elements with plain text are not listed.
+ * Lists the elements of the page, one per line with its number: `12 <h1 .title> Invoice {{number}}`. The tags of sections are listed between them,
+ * in order.
  */
 export function outlineOf(tree: SourceTree, numberOf: (element: SourceElement) => number): string {
   const lines: string[] = []
   const sections = findSections(tree.html)
-  /** Returns the starts and ends of sections in a text, and its words, in order. */
+  /** Returns the words of a text, and the starts and ends of sections in it, in order. */
   const looseLines = ({ start, end }: SourceNode) => {
     const tags = sections
       .flatMap((tag) => [

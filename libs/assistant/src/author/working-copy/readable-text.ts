@@ -10,7 +10,7 @@ import {
   valueAt,
 } from '@platen/template/draft'
 
-/** Replaces merge tags by the texts and the labels of fields that the person sees. Tags of sections are removed. */
+/** Replaces merge tags with the texts and field labels that the person sees. Section tags are removed. */
 export function readableText({ files }: Pick<DraftSource, 'files'>, text: string): string {
   if (!text.includes('{{')) return text
   const settings = readSettings(files['template.json'] ?? '')
@@ -25,7 +25,7 @@ export function readableText({ files }: Pick<DraftSource, 'files'>, text: string
     .trim()
 }
 
-/** Returns the labels of a field and of what contains it: “Customer › Name”. */
+/** Returns the label of a field, after the labels of its parents: “Customer › Name”. */
 export function fieldLabel({ files }: Pick<DraftSource, 'files'>, path: string): string {
   const declarations = readDeclarations(readSettings(files['template.json'] ?? ''))
   const names = path.split('.')
@@ -34,7 +34,7 @@ export function fieldLabel({ files }: Pick<DraftSource, 'files'>, path: string):
     .join(' › ')
 }
 
-/** Rows print their fields without the name of the list. */
+/** Returns the label of a name in a merge tag. Inside a list, tags omit the name of the list. */
 function labelIn(declarations: Declarations, name: string): string {
   const last = name.split('.').at(-1) ?? ''
   const own = declaredLabel(declarations, name.split('.'))
@@ -48,7 +48,7 @@ function declaredLabel(declarations: Declarations, names: readonly string[]): st
   return declarationAt(declarations, names)?.label ?? computedAt(declarations, names)?.label
 }
 
-/** Returns a text in the language of the draft, or in another one. */
+/** Returns a text in the language of the draft or, if it is not translated, in another language. */
 function writtenText(files: DraftSource['files'], key: string, language: string): string {
   const [tag = ''] = language.toLowerCase().split('-')
   const all = Object.keys(files)

@@ -12,7 +12,7 @@ import type { Kind } from './kinds.ts'
 import { day, type Making } from './example-words.ts'
 import { type Data, usualData } from './usual-data.ts'
 
-/** Returns sample data for a prompt without data: the fields that it names, or the usual ones of its kind. */
+/** Returns sample data for a prompt without data, with the fields that the prompt names, or the usual fields of its kind. */
 export function chosenData(prompt: PromptRead, starters: Starters, making: Making): Data {
   const picked = wished(usualFields(prompt, starters, making), prompt, making)
   const named = settled(prompt.named, picked, prompt.kind)
@@ -21,7 +21,7 @@ export function chosenData(prompt: PromptRead, starters: Starters, making: Makin
   const known = prompt.isPlainKind || prompt.kind === undefined
   const base = isFew && known && prompt.kind ? picked : coreOf(picked, named, prompt)
   const sample = sampleOf(named, making)
-  // If the prompt names all fields, they keep its order.
+  // If the prompt names all fields, its order is kept.
   return named.isAll ? { ...joinedData({}, picked, sample), ...base } : joinedData(base, picked, sample)
 }
 
@@ -29,7 +29,7 @@ function usualFields({ kind, isPlainKind, wishes }: PromptRead, starters: Starte
   if (!kind || !isPlainKind)
     return usualData(starters, 'report', kind?.id === 'list' ? 'lines' : 'document', making)
   const data = usualData(starters, kind.layout, kind.id, making)
-  // The number of a badge is only in its code.
+  // A badge shows its number only as a code.
   if (kind.id === 'badge' && wishes.code === undefined) delete data['number']
   return data
 }
@@ -63,7 +63,7 @@ function withoutPrices(data: Data): Data {
 
 const sums = new Set(['subtotal', 'tax', 'total', 'tax_rate', 'amount', 'items'])
 
-/** Moves names of columns to the list of the kind, and removes sums that are calculated. */
+/** Moves names that are columns to the list of the kind, and removes sums that formulas calculate. */
 function settled(named: NamedFields, picked: Data, kind: Kind | undefined): NamedFields {
   const [list, rows] = listIn(picked) ?? []
   const columns = new Set(Object.keys(rows?.[0] ?? {}).map(conceptOf))
@@ -117,7 +117,7 @@ function coreOf(picked: Data, named: NamedFields, { kind, isPlainKind, words }: 
   return Object.fromEntries(Object.entries(picked).filter(([name]) => kept.has(name)))
 }
 
-/** Other words for usual fields. */
+/** Words in a prompt that ask for usual fields without naming them. */
 const topics: ReadonlyArray<[RegExp, readonly string[]]> = [
   [
     /(?<!\p{L})(?:vat|(?:sales )?tax|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|iva|gst)(?!\p{L})/gu,
@@ -150,7 +150,7 @@ function isSomebody(name: string): boolean {
 function sampleOf({ scalars, lists }: NamedFields, making: Making): Data {
   const { language } = making
   const names = [
-    // A recipient of goods has an address.
+    // A recipient is a name with an address.
     ...scalars.flatMap((name) => {
       const receiver = receiverIn(name, language)
       return receiver === undefined ? [name] : addressed(receiver, language)
@@ -164,7 +164,7 @@ function sampleOf({ scalars, lists }: NamedFields, making: Making): Data {
 const somebody =
   /(?:^|_)(?:kund(?:en|in)|customers?|clients?|recipients?|empfangers?|destinatario|cliente)(?:_|$)/
 
-/** Returns the recipient in “customer”, “customer’s address” or “address to send it to”. */
+/** Returns the recipient that a name such as “customer”, “customer’s address” or “address to send it to” refers to. */
 function receiverIn(own: string, language: Making['language']): string | undefined {
   if (/^(?:ship_to|customer)$/.test(conceptOf(own))) return own
   const name = folded(own).replaceAll(' ', '_')
@@ -194,7 +194,7 @@ const naming = new Set([
   'seat',
 ])
 
-/** Returns the columns of a list. If none names the row, the first one does. */
+/** Returns the columns of a list. If no column names the rows, a column for their names is added. */
 function columnsOf({ name, columns, isWhole = false }: NamedList, language: Making['language']): string[] {
   const isNamed = columns.some((column) =>
     naming.has((conceptNamed(column) ?? conceptWithin(column))?.id ?? ''),
@@ -216,7 +216,7 @@ function singleOf(name: string): string | undefined {
     .replace(/(?<!s)s$/, '')
 }
 
-/** Replaces usual fields with named ones of the same meaning. Their values are kept if they fit the kind. */
+/** Replaces usual fields with named fields that have the same meaning. The usual values are kept if they fit. */
 function joinedData(base: Data, picked: Data, named: Data): Data {
   const left = { ...named }
   const made: Data = {}
@@ -243,7 +243,10 @@ function joinedData(base: Data, picked: Data, named: Data): Data {
   )
 }
 
-/** `isSame`: it is the usual list. The usual goods are not examples of tents and chairs. */
+/**
+ * Uses the values of usual rows for named columns with the same meaning. `isSame`: whether the named list is the usual list. Otherwise,
+ * descriptions are not used, because the usual goods are not examples of tents and chairs.
+ */
 function withValuesOf(picked: readonly Data[], rows: readonly unknown[], isSame: boolean): unknown[] {
   return rows.map((row, at) => {
     if (!isJsonObject(row)) return row

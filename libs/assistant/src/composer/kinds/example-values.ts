@@ -7,7 +7,7 @@ import { hintFor } from './example-hints.ts'
 import table from './example-values.json' with { type: 'json' }
 import { exampleWord, type Making, monthOf } from './example-words.ts'
 
-/** The example words of a concept, and fixed values. */
+/** The ID of the example words for each concept. */
 const words: Readonly<Record<string, string>> = table.words
 const fixed: Readonly<Record<string, readonly unknown[]>> = table.values
 
@@ -28,17 +28,17 @@ export function withExamples(
 
 interface Place extends Making {
   row: number
-  /** The concept of the group around it. */
+  /** The concept of the surrounding group. */
   around: string
-  /** The id of the units of a list. */
+  /** The ID of the example words for the units in a list. */
   units?: string
-  /** The name of the list around it. */
+  /** The name of the surrounding list. */
   list?: string
-  /** How often each id was used outside of lists, so that the doctor and the patient are different people. */
+  /** How often each ID was used outside of lists, so that, for example, the doctor and the patient are different people. */
   used?: Map<string, number>
 }
 
-/** Returns the id of the units: work is measured in days, goods in pieces, and results in their own units. */
+/** Returns the ID of the example words for units: work is measured in days, goods in pieces, and results in their own units. */
 function unitsOf(children: readonly UnderstoodField[]): string {
   const is = (pattern: RegExp) => children.some(({ name }) => pattern.test(folded(name)))
   if (is(/result|ergebnis|messwert|reference|referenz|نتيجة|תוצאה/u)) return 'measure'
@@ -47,7 +47,7 @@ function unitsOf(children: readonly UnderstoodField[]): string {
     : 'pack'
 }
 
-/** Returns an example word: that of the row in lists, and the next one elsewhere. */
+/** Returns an example word: in a list, the word for the row; elsewhere, the next unused word. */
 function nextWord(id: string, place: Place): string | number {
   const { row, list, used } = place
   if (list !== undefined || !used) return exampleWord(id, place, row)
@@ -79,7 +79,7 @@ function exampleOf(field: UnderstoodField, value: unknown, place: Place): unknow
 function exampleValue(field: UnderstoodField, place: Place): unknown {
   const { today, row, around, list } = place
   const within = conceptWithin(field.name)
-  // Freight terms are not terms of payment.
+  // A name that only contains a word for a text, such as “freight terms”, does not have its meaning (payment terms).
   const concept =
     (
       conceptNamed(field.name) ??
@@ -107,10 +107,10 @@ function exampleValue(field: UnderstoodField, place: Place): unknown {
   if (concept === 'period') return monthOf(place)
   if (concept === 'unit')
     return place.units === 'measure' ? 'mmol/L' : exampleWord(place.units ?? 'unit', place, row)
-  // Rows of “tents” are tents.
+  // The rows of a list “tents” are named “Tent 1” and so on.
   if (list !== undefined && list.startsWith(field.name) && list !== field.name && !hintFor(field.name))
     return `${labelFromName(field.name)} ${row + 1}`
-  // The title of a course is the name of a course.
+  // A hint such as “course” in “course title” is more specific than the concept of the name.
   const special = conceptNamed(field.name) ? undefined : hintFor(field.name)?.words
   if (special !== undefined) return nextWord(special, place)
   if (list !== undefined && concept === 'description' && !conceptNamed(list))
@@ -124,7 +124,7 @@ function exampleValue(field: UnderstoodField, place: Place): unknown {
   if (value !== undefined) return value
   if (conceptNamed(field.name)?.kind === 'id' || /(?:_no|_id|_?number)$/i.test(field.name))
     return `${today.slice(0, 4)}-041${row + 2}`
-  // “BilledToLabel” contains a label.
+  // The value of a field such as “BilledToLabel” is a label.
   const label = /^(.+?)[ _]?label$/i.exec(field.name)?.[1]
   return label === undefined ? nextWord('text', place) : labelFromName(label)
 }

@@ -15,7 +15,7 @@ export function exampleWord(id: string, { language }: Pick<Making, 'language'>, 
   return found[row % found.length] ?? ''
 }
 
-/** Returns the ISO date some days after another. */
+/** Returns the ISO date that is `days` after another ISO date. */
 export function day(today: string, days: number): string {
   const date = new Date(`${today}T00:00:00Z`)
   return new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10)

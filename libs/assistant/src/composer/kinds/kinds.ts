@@ -14,14 +14,14 @@ export interface Kind {
   paper?: string
   /** Each row of a table is a separate document. */
   isPerRow: boolean
-  /** A table with several numbers or customers contains several documents. */
+  /** A table with several document numbers or customers contains several documents. */
   isOfRows: boolean
-  /** Rows without a quantity are also added up. */
+  /** Prices are added up even if the rows have no quantity. */
   hasTotal: boolean
   sumsEachTable: boolean
   asksForPayment: boolean
   isSigned: boolean
-  /** Its name alone does not say what it contains. */
+  /** The name of the kind does not say what the document contains. */
   isGeneral: boolean
   isOfLines: boolean
 }
@@ -54,14 +54,14 @@ const plain = {
 
 for (const { design, words: named, ...own } of kindList) {
   const lists = Object.entries(named) as [Language, string[]][]
-  // The first word of a language is the title.
+  // The first word in each language is the title.
   const titles = Object.fromEntries(lists.map(([language, [title]]) => [language, title])) as Kind['titles']
   const kind: Kind = { ...plain, ...own, layout: design as Layout, titles }
   byId.set(kind.id, kind)
   for (const [language, list] of lists) for (const word of list) words.push(wordOf(kind, language, word))
 }
 
-/** Compiles a word. `rechnung-` is followed by a word such as “Vorlage”, and `-word` ends other words. */
+/** Compiles a word. `rechnung-` matches only before a word such as “Vorlage”, and `-word` also matches at the end of longer words. */
 function wordOf(kind: Kind, language: Language, word: string): Word {
   const core = folded(word)
   const before = word.startsWith('-') ? '' : String.raw`(?<![\p{L}\p{N}])`
@@ -93,7 +93,7 @@ export interface NamedKind {
   to: number
 }
 
-/** Finds the first kind that a prompt names, and the longer of two at the same position. `text` is lower case without accents. */
+/** Finds the first kind that a prompt names. At the same position, the longer name wins. `text` is lower case without accents. */
 export function kindIn(text: string): NamedKind | undefined {
   const found = words
     .flatMap((word) =>
@@ -133,13 +133,13 @@ interface Place extends Word {
   end: number
 }
 
-/** English nouns that change the meaning of the kind before them: an order form is not an order. */
+/** English nouns that change the meaning of the preceding kind: an order form is not an order. */
 const heads =
   /^ (?:notes?|forms?|books?|sheets?|cards?|slips?|tags?|envelopes?|requests?|applications?|plans?|polic(?:y|ies)|records?|analysis|handbook|numbers?|history|tracker|overview|checklist)(?![\p{L}\p{N}])/u
 /** Words that have another meaning before “of”: a bill of lading is not a bill. */
 const notWithOf = new Set(['bill', 'order', 'statement', 'pass', 'offer', 'bid'])
 
-/** Whether the word of a kind is only a part of another name. */
+/** Whether the word of a kind is only part of another name. */
 function isOfAnother(text: string, { word, language, end }: Place, all: readonly Place[]): boolean {
   if (language !== 'en') return false
   const behind = text.slice(end, end + 30)
@@ -150,10 +150,10 @@ function isOfAnother(text: string, { word, language, end }: Place, all: readonly
   return isBeforeKind || heads.test(behind) || (notWithOf.has(folded(word)) && behind.startsWith(' of '))
 }
 
-/** Kinds with a number. The first one counts, because an invoice can have the number of its order. */
+/** Kinds of documents with a number, in order of precedence, because an invoice can also contain the number of its order. */
 const numbered = ['invoice', 'delivery', 'quote', 'receipt', 'contract', 'certificate', 'ticket', 'order']
 
-/** Returns the kind of document that has such a number. */
+/** Returns the kind of document that one of the numbers in the data belongs to. */
 export function kindWithNumber(concepts: ReadonlySet<string | undefined>): Kind | undefined {
   const found = numbered.find((id) => concepts.has(`${id}_no`))
   return found === undefined ? undefined : kindNamed(found)

@@ -7,14 +7,16 @@ export type Data = Record<string, unknown>
 
 const token = /\{\{([^{}]+)\}\}/g
 
-/** Returns the usual fields of a kind with sample data, from `samples.json` of the design. */
+/** Returns the usual fields of a kind with sample data, from the `samples.json` of the design. */
 export function usualData(starters: Starters, design: Layout, kind: string, making: Making): Data {
   const samples = JSON.parse(starterFile(starters, `${design}/samples.json`)) as Record<string, Data>
   const fill = (_: string, value: unknown) => (typeof value === 'string' ? filled(value, making) : value)
   return JSON.parse(JSON.stringify(samples[kind] ?? {}), fill) as Data
 }
 
-/** Fills `{{person.2}}` with the second example word, `{{today+30}}` with a date, and `{{month}}` and `{{year}}` with those of today. */
+/**
+ * Fills `{{person.2}}` with the second example word, `{{today+30}}` with a date, and `{{month}}` and `{{year}}` with the current month and year.
+ */
 function filled(text: string, making: Making): unknown {
   const [, name] = /^\{\{([^{}]+)\}\}$/.exec(text) ?? []
   if (name !== undefined) return valueOf(name, making)

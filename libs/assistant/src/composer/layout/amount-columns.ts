@@ -4,9 +4,9 @@ import { folded } from '../words/folded.ts'
 import { columnNamed } from './plan-list.ts'
 import type { Column, ListPlan } from './plan.ts'
 
-/** The columns of a list that its sums are calculated from. */
+/** The columns of a list from which its sums are calculated. */
 export interface AmountColumns {
-  /** Amounts without tax, or unknown. */
+  /** Amounts without tax, or amounts that may include tax. */
   net: Column | undefined
   /** Amounts with tax. */
   gross: Column | undefined
@@ -21,11 +21,11 @@ const grossWord =
 const grossPart = /^brutto/
 const netWord = /^(?:ht|netto\w*|net|excl|exkl|excluding|exclusive|neto|hors|imponible)$/
 
-/** Finds the amounts of rows. A price of one piece is not an amount. */
+/** Finds the columns with the amounts of rows. A unit price is not an amount. */
 export function amountColumns(list: ListPlan): AmountColumns {
   const money = list.columns.filter(({ field }) => field.kind === 'money')
   const tax = money.find((column) => conceptOf(column) === 'tax' && !isGrossName(column.field.name))
-  // A column “VAT” of percentages contains rates.
+  // A “VAT” column contains rates if its values are percentages.
   const rate =
     list.columns.find(
       (column) => column.field.kind === 'percent' && ['tax', 'tax_rate'].includes(conceptOf(column) ?? ''),
@@ -37,9 +37,9 @@ export function amountColumns(list: ListPlan): AmountColumns {
   if (gross || net) return { net: net ?? (gross ? undefined : amounts[0]), gross, tax, rate: rates }
   const total = amounts.find((column) => conceptOf(column) === 'total')
   const before = amounts.find((column) => column !== total)
-  // In “Amount, VAT, Total” the last one includes tax.
+  // In “Amount, VAT, Total”, the total includes tax.
   if (tax && total && before) return { net: before, gross: total, tax, rate: rates }
-  // The total of a row counts before its amount.
+  // The total of a row takes precedence over its amount.
   const own = total ?? amounts.find(({ concept }) => concept === 'amount')
   if (own && holdsTax(own, { list, tax, rate: rates }))
     return { net: undefined, gross: own, tax, rate: rates }
@@ -80,7 +80,7 @@ function isCurrencyWord(word: string): boolean {
   return /^[€$£]$/.test(word) || (/^[a-z]{3}$/.test(word) && currencyCode(word) !== undefined)
 }
 
-/** Returns the column of prices of one piece, or of gross amounts. */
+/** Returns the column of unit prices or, if there is none, of gross amounts. */
 export function priceColumn(list: ListPlan): Column | undefined {
   const money = list.columns.filter(({ field }) => field.kind === 'money')
   return (
@@ -103,7 +103,7 @@ interface Beside {
   rate: Column | undefined
 }
 
-/** Whether the first row of the sample shows that its amount includes tax. */
+/** Whether the first row of the sample shows that the amounts include tax. */
 function holdsTax(own: Column, { list, tax, rate }: Beside): boolean {
   const valueOf = (column: Column | undefined) =>
     typeof column?.field.example === 'number' ? column.field.example : undefined

@@ -5,7 +5,7 @@ import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
 import type { Leaf, Plan } from './plan.ts'
 
-/** Returns payment terms and an account from the prompt as fields with defaults. */
+/** Returns the payment terms and the account number in the prompt as fields with defaults. */
 export function askedPayment(
   { paymentDays, iban }: Wishes,
   { leaves, language, taken }: { leaves: readonly Leaf[]; language: Language; taken: ReadonlySet<string> },
@@ -39,7 +39,7 @@ export function isBankDetail({ concept }: Leaf): boolean {
   return concept === 'iban' || concept === 'bank' || concept === 'account_no'
 }
 
-/** Lists wishes for which the data has no fields. */
+/** Lists the requests that cannot be fulfilled, because the data has no fields for them. */
 export function notDone(
   { taxRate, wantsBank, validDays }: Wishes,
   { lists, hasBank, leaves }: { lists: Plan['lists']; hasBank: boolean; leaves: readonly Leaf[] },

@@ -9,23 +9,23 @@ const denseLetterMm = 1.6
 const gapLetters = 3
 /** Longer words, such as web addresses, can break. */
 const wordMax = 22
-/** Numbers are rounded in print. */
+/** Longer numbers are cut, because numbers are rounded in print. */
 const numberMax = 12
 /** Maximum number of rows that are measured. */
 const rowsMax = 200
 /** Shorter words fit into any column. */
 const shortMax = 5
-/** Widths are in zeros of the head, whose letters are smaller except in dense tables. */
+/** Widths are in `ch` of the table head, whose font is smaller than that of the rows, except in dense tables. */
 const zerosPerLetter = 1.25
 
 export interface TableFit {
   needsLandscape: boolean
   isDense: boolean
-  /** The part of the minimum widths that fits. */
+  /** The factor by which minimum widths are reduced to fit. */
   scale: number
 }
 
-/** Returns the length of the longest word of each column, in its values and its heading. */
+/** Returns the length of the longest word in each column, including its heading. */
 export function longestWords(list: ListPlan, data: unknown): number[] {
   const found = valueAt(data, list.tag.split('.'))
   const rows: unknown[] = Array.isArray(found) ? found.slice(0, rowsMax) : []
@@ -33,7 +33,7 @@ export function longestWords(list: ListPlan, data: unknown): number[] {
     const texts = rows.map((row) => printText(valueAt(row, column.tag.split('.'))))
     const isWhole = column.form === 'number' || column.form === 'date' || column.form === 'code'
     const cells = texts.flatMap((text) => (isWhole ? [text.slice(0, numberMax)] : text.split(/[\s\u00AD-]+/)))
-    // A short heading of numbers stays on one line.
+    // A short heading above numbers stays on one line.
     const isHeadWhole = isWhole && column.label.length <= headLengthMax
     const head = isHeadWhole ? [column.label] : column.label.split(/[\s-]+/)
     const most = [...cells, ...head].reduce((length, word) => Math.max(length, word.length), 0)
@@ -41,7 +41,7 @@ export function longestWords(list: ListPlan, data: unknown): number[] {
   })
 }
 
-/** Whether words fit next to each other on portrait paper, or need landscape or smaller letters. */
+/** Returns whether the longest words of all columns fit next to each other on portrait paper, or need landscape or smaller letters. */
 export function fitOf(words: readonly number[], widths: { upright: number; turned: number }): TableFit {
   const letters = words.reduce((sum, length) => sum + length + gapLetters, 0)
   const needsLandscape = letters * letterMm > widths.upright
@@ -53,7 +53,7 @@ export function fitOf(words: readonly number[], widths: { upright: number; turne
   }
 }
 
-/** Sets minimum widths of text columns, so that words do not break. */
+/** Sets minimum widths for text columns, so that words do not break. */
 export function withWidths(list: ListPlan, words: readonly number[], { isDense, scale }: TableFit): ListPlan {
   const zeros = isDense ? scale : zerosPerLetter
   return {

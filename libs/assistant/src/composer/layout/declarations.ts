@@ -6,8 +6,8 @@ import type { Language } from '../words/languages.ts'
 import { phrase } from '../words/phrases.ts'
 
 /**
- * Returns the declared type of a field. `currency`: for amounts without one. `language`: of the words for yes and no; default: that of the
- * document.
+ * Returns the declared type of a field. `currency`: for amounts without a currency. `language`: the language of the words for yes and no. Default:
+ * the language of the document.
  */
 export function declaredType(
   kind: UnderstoodKind,
@@ -39,7 +39,7 @@ function moneyOf(field: UnderstoodField, currency: string): string {
   return /^[A-Z]{3}$/.test(field.currency) ? field.currency : `{{${field.currency}}}`
 }
 
-/** Returns the declarations that data alone allows. Money without a currency is not declared. */
+/** Returns the declarations that can be derived from data alone. Money without a currency is not declared. */
 export function dataDeclarations(
   fields: UnderstoodData['fields'],
   language: UnderstoodData['language'] | undefined,
@@ -67,11 +67,11 @@ function declarationOf(
   return { ...declaredType(kind, field, of), label, ...optional }
 }
 
-/** Dates in languages without labels. */
+/** Words for dates in languages without labels. */
 const foreignDate = /(?:日付|月日|期日|日期|날짜|생년월일|дата|data di|data de|datum|dato|fecha|tarih)/iu
 const noDate = /(?:update|database|データ)/iu
 
-/** Returns the declaration for a label, such as one of a paper form. Money without a currency is a number with two decimal places. */
+/** Returns the declaration for a label, such as a label in a paper form. Money without a currency is a number with two decimal places. */
 export function declareLabel(label: string): FieldDeclaration {
   const words = label.slice(0, 120)
   const { concept, isPercent, isMoney, isMeasure, isYear } = meaningOf(words)

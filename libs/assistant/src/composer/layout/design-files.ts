@@ -20,12 +20,12 @@ const fonts = {
     "'EB Garamond', 'Noto Serif', 'Noto Naskh Arabic', 'Noto Serif Hebrew', 'Noto Serif Devanagari', 'Noto Serif CJK JP', 'Noto Sans', serif",
 }
 
-/** A tolerance, so that rounding does not add a page. */
+/** Height that is left free, so that rounding does not add a page. */
 const sparedMm = 0.4
-/** On paper of less height, a code does not fit below the text. */
+/** On lower pages, a code does not fit below the text. */
 const lowMm = 90
 
-/** Returns style.css of a new document: the rules that all designs share, those of the design, and those for its paper and the prompt. */
+/** Returns style.css of a new document: the rules that all designs share, the rules of the design, and the rules for the paper and the prompt. */
 export function styleCss({ layout, colour, face, page, hasTwoColumns }: Plan, starters: Starters): string {
   const own = JSON.parse(starterFile(starters, `${layout}/design.json`)) as {
     colour: string

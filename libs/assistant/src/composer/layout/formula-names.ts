@@ -1,7 +1,7 @@
 const plain = /^[A-Za-z_][A-Za-z0-9_]*$/
 const reserved = new Set('true false null in'.split(' '))
 
-/** Returns a dotted path as a name in a formula. */
+/** Returns how a formula refers to a dotted path. */
 export function formulaName(path: string): string {
   return path
     .split('.')

@@ -1,6 +1,6 @@
 import type { Leaf } from './plan.ts'
 
-/** Returns a value for the files of the starters. What is between `if` and `end` is omitted if the value is missing. */
+/** Returns a value for the starter files. The content between `if` and `end` is omitted if the value is missing. */
 export function leafView({ tag, label, field }: Leaf) {
   return {
     tag,
@@ -10,7 +10,7 @@ export function leafView({ tag, label, field }: Leaf) {
   }
 }
 
-/** Returns the merge tags around what is omitted without a value. */
+/** Returns the merge tags that omit the content between them if a value is missing. */
 export function optional(tag: string, isOptional: boolean) {
   return { isOptional, if: isOptional ? `{{#${tag}}}` : '', end: isOptional ? `{{/${tag}}}` : '' }
 }

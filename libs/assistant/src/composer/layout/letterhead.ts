@@ -24,8 +24,8 @@ export const companyDetailOf: Readonly<Record<string, CompanyDetail>> = {
 const withLetterhead = new Set<Layout>(['business', 'letter', 'certificate'])
 
 /**
- * Returns a sender with the details of the account's company if the kind has a letterhead and the data names no sender. `hasPayment`: the
- * data has an account to pay to.
+ * Returns a sender with the details of the account's company, if the kind has a letterhead and the data names no sender. `hasPayment`: whether the
+ * data contains bank details for the payment.
  */
 export function letterheadFor(
   kind: Kind,

@@ -7,12 +7,12 @@ import type { Column, ListPlan, Section, SumRow } from './plan.ts'
 
 /** Longer headings can break. */
 export const headLengthMax = 18
-/** The lowest heading level in HTML. */
+/** The deepest heading level in HTML. */
 const levelMax = 6
-/** Items with more values are printed as name and value pairs, one per line. */
+/** Items with more values are printed as pairs of name and value, one per line. */
 const lineMax = 4
 
-/** Returns a list for `shared/list.html`. `level` is that of its heading. */
+/** Returns a list for `shared/list.html`. `level` is the level of its heading. */
 export function listView(
   list: ListPlan,
   language: Language,
@@ -135,7 +135,7 @@ function tableView({ columns, sums, isDense = false, currency }: ListPlan) {
   }
 }
 
-/** Returns a sum below its table. The label is across all columns but the last. */
+/** Returns the row for a sum below a table. The label spans all columns except the last. */
 function sumView({ tag, label, isMain, isOptional, each }: SumRow, columns: number) {
   // The label can contain a field, such as the rate of a tax.
   const text = !each && label.includes('{{') ? label : escapeHtml(label)

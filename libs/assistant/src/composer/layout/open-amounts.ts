@@ -8,7 +8,7 @@ import type { Column, ListPlan } from './plan.ts'
 
 const runningName = /^(?:pos|position|nr|no|n|number|line|line num|line no|row|zeile|lp|id|index|item no)$/
 
-/** Returns a column of numbers that can be the quantity. Without a quantity no amounts can be calculated. */
+/** Returns a number column that may be the quantity, if no column is known to be the quantity. Without a quantity, no amounts can be calculated. */
 export function openQuantity(list: ListPlan): { price: Column; open: Column } | undefined {
   const { net, gross } = amountColumns(list)
   const price = columnNamed(list, 'price')

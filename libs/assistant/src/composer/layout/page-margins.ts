@@ -33,7 +33,7 @@ function paperSize(size: string): { width: number; height: number } {
   return { width, height }
 }
 
-/** Returns the size of the page. Two lengths have their own orientation. */
+/** Returns the size of the page in its orientation. A size of two lengths already has an orientation. */
 function standingSize({ size, orientation }: { size: string; orientation: 'portrait' | 'landscape' }) {
   const { width, height } = paperSize(size)
   return pageSizes[size] && orientation === 'landscape' ? { width: height, height: width } : { width, height }
@@ -44,7 +44,7 @@ export function hasFooter(layout: Layout, size: string): boolean {
   return layout !== 'label' && layout !== 'certificate' && paperSize(size).width >= 100
 }
 
-/** Whether two columns do not fit next to each other. */
+/** Whether the page is too narrow for two columns. */
 export function isNarrow(page: { size: string; orientation: 'portrait' | 'landscape' }): boolean {
   return standingSize(page).width < 125
 }

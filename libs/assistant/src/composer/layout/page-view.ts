@@ -8,7 +8,7 @@ import { isNarrow } from './page-margins.ts'
 import { partyLines, partyView } from './party-view.ts'
 import type { Leaf, ListPlan, Plan } from './plan.ts'
 
-/** Returns what the page of a design shows: the parts that all have, and those of the design. */
+/** Returns the content for the page of a design: the parts that all designs share, and its own parts. */
 export function pageView(plan: Plan): object {
   const common = {
     title: plan.title,
@@ -79,7 +79,7 @@ function headerView({ logo, sender, layout }: Plan): object | false {
   )
 }
 
-/** Returns the payment details. The heading of a single detail is missing with it. */
+/** Returns the payment details. If the only detail is missing, so is its heading. */
 function paymentView({ payment, language }: Plan): object | false {
   const [first] = payment
   const isAlone = payment.length === 1 && first?.field.isOptional === true
@@ -107,13 +107,13 @@ function signView({
   const place = phrase('place_date', language)
   const parties = [sender, ...recipients].flatMap((party) => (party ? [party.heading] : [])).slice(0, 4)
   const sides = kind.id === 'contract' ? parties : []
-  // “Both parties” of a contract are its parties.
+  // “Both parties” means the parties of the contract, which have their own signature lines below.
   if (signers.length > 0 && !(signers.length === sides.length && signers.every((name) => name === '')))
     return {
       isApart: true,
       received: '',
       people: signers.map((name) => {
-        // In German, “Unterschrift des Kunden” is for the party “Kunde”.
+        // A signer can be an inflected party: in German, “Unterschrift des Kunden” is for the party “Kunde”.
         const known = parties.find((heading) => folded(name).startsWith(folded(heading))) ?? name
         return name === '' ? sign : `${sign}: ${known.charAt(0).toUpperCase()}${known.slice(1)}`
       }),
@@ -198,7 +198,7 @@ function letterView(plan: Plan): object {
 const codes: Readonly<Record<string, string>> = { tracking_no: 'code128', ticket_no: 'qrcode' }
 const coded = new Set(['sku', 'number', 'email', 'web', 'reference'])
 
-/** Small paper: the main values are large, and a number is a code. */
+/** Small paper: the main values are large, and a number is printed as a code. */
 function labelView(plan: Plan): object {
   const facts = [...plan.facts, ...plan.details]
   const texts = [...facts, ...plan.recipients.flatMap(({ leaves }) => leaves)].filter(
@@ -212,7 +212,7 @@ function labelView(plan: Plan): object {
     (plan.code === undefined ? undefined : (wanted ?? texts[0]))
   const type = plan.code ?? codes[leaf?.concept ?? ''] ?? 'qrcode'
   return {
-    // A label without a title has one for screen readers.
+    // Labels that show no title get a title for screen readers.
     isUntitled: plan.kind.id === 'label' && !plan.title.includes('{{'),
     facts: termsView(facts),
     code: leaf && { ...leafView(leaf), type, isBars: type === 'code128' },
@@ -271,7 +271,7 @@ function isLarge({ concept }: Leaf): boolean {
   return concept === undefined || ['description', 'project', 'title'].includes(concept)
 }
 
-/** Whether a value is in the middle. Numbers and dates are at the foot. */
+/** Whether a value is in the middle of the page. Numbers and dates are at the bottom. */
 function isSaid({ field, concept }: Leaf): boolean {
   return (
     (field.kind === 'text' || field.kind === 'multiline') &&

@@ -34,7 +34,7 @@ export interface FoundParty {
 export function findParties(
   fields: readonly UnderstoodField[],
   language: Language,
-  /** In reports, a name without further details is a fact. */
+  /** For reports: a name without other details of a party is a plain fact. */
   isRead = false,
 ): { parties: FoundParty[]; rest: UnderstoodField[] } {
   const found = new Map<string, FoundParty>()
@@ -78,7 +78,7 @@ export function findParties(
   return { parties: parties.map((party) => ({ ...party, leaves: inOrder(party.leaves) })), rest: left }
 }
 
-/** Whether “from” or “to” is a place or a day, next to a departure or an “until”. */
+/** Whether a “from” or “to” field is a place or a day, because a field such as “departure” or “until” is next to it. */
 function isOnTheWay({ name, kind }: UnderstoodField, fields: readonly UnderstoodField[]): boolean {
   return kind !== 'group' && isWayWord(name) && fields.some((other) => isOfWay(other.name))
 }
@@ -95,7 +95,7 @@ function isAlone(field: UnderstoodField, { id }: Concept, fields: readonly Under
 const ofPlace = new Set(['street', 'zip', 'city', 'country', 'address', 'email', 'phone', 'web', 'number'])
 const ofAddress = new Set(['address', 'street', 'zip', 'city', 'country'])
 
-/** Adds street and city to the only recipient. Returns the other fields. */
+/** Adds top-level address fields, such as the street and the city, to the only recipient. Returns the other fields. */
 function withAddress(
   party: FoundParty,
   fields: readonly UnderstoodField[],
@@ -109,14 +109,14 @@ function withAddress(
       : []
   })
   const hasOwn = party.leaves.some(({ concept }) => ofAddress.has(concept ?? ''))
-  // A city alone is a place; with a street or postcode it is an address.
+  // A city alone is a place. Only with a street or a postcode is it an address.
   const isAddress = leaves.some(({ concept }) => concept !== 'city' && concept !== 'country')
   if (hasOwn || !isAddress) return [...fields]
   party.leaves.push(...leaves)
   return fields.filter((field) => leaves.every((leaf) => leaf.field !== field))
 }
 
-/** Whether a group is an account of an API, with a login and URLs. */
+/** Whether a group describes an account in an API, with a login and URLs. */
 function isOfProgram({ children }: UnderstoodField): boolean {
   const names = children.map(({ name }) => name.toLowerCase())
   return (
@@ -130,7 +130,7 @@ function isSomebody({ kind }: Concept): boolean {
   return kind === 'sender' || kind === 'recipient'
 }
 
-/** Whether a group contains no lists. */
+/** Whether a group contains no lists, except lists with one item. */
 export function hasOnlyValues(field: UnderstoodField): boolean {
   return field.children.every(
     (child) =>
@@ -140,7 +140,7 @@ export function hasOnlyValues(field: UnderstoodField): boolean {
   )
 }
 
-/** Returns the values of a group, with those of inner groups and of lists with one item. */
+/** Returns the values of a group, including the values of inner groups and of lists with one item. */
 export function leavesOf(
   field: UnderstoodField,
   language: Language,
@@ -153,7 +153,7 @@ export function leavesOf(
       return within ? [] : leavesOf(child, language, { list: child.path.join('.'), prefix: '' })
     const known = conceptOfField(child)
     const isCode = /^(?:code|postal|postcode)$/i.test(child.name) && /address/i.test(field.name)
-    // In a party, a company is the name.
+    // In a party, the company is the name.
     const around = conceptNamed(field.name)
     if (around?.kind === 'id')
       return [
@@ -171,7 +171,7 @@ export function leavesOf(
         : known?.kind === 'sender' && child.kind === 'text'
           ? 'name'
           : known?.id
-    // A list never contains the name or the account of a party.
+    // In a list, only contact details belong to the party, never its name or its bank account.
     const concept = within && !ofPlace.has(own ?? '') ? undefined : own
     return [
       {

@@ -19,7 +19,7 @@ export function partyView({ heading, leaves }: Party) {
   return { heading, lines: partyLines(leaves), picture: picture && leafView(picture) }
 }
 
-/** Returns the lines of an address. Those of a list with one item are in its section. */
+/** Returns the lines of an address. Lines from a list with one item are inside the section of the list. */
 export function partyLines(leaves: readonly Leaf[]) {
   const lists = [...new Set(leaves.flatMap(({ list }) => (list === undefined ? [] : [list])))]
   const own = leaves.filter(({ list }) => list === undefined)

@@ -23,12 +23,12 @@ export interface ToPlan {
   prompt: PromptRead
   fields: readonly UnderstoodField[]
   pictures: readonly ComposerPicture[]
-  /** Sample data, which the widths of words are measured in. */
+  /** Sample data, from which the widths of words are measured. */
   data: Readonly<Record<string, unknown>>
   brandLogo?: string | undefined
   language: Language
   locale: string
-  /** A code, or `{{currency}}`. */
+  /** A currency code, or `{{currency}}`. */
   currency: string
   /** Sums at the end of the pasted table. */
   sumRows?: SumRows | undefined
@@ -38,10 +38,10 @@ const facts = new Set(['id', 'text', 'date', 'boolean', 'email', 'currency', 'pe
 const payment = new Set(['iban', 'bic', 'bank', 'account_no', 'payment_method'])
 const before = new Set(['intro', 'summary', 'greeting'])
 const headings = new Set(['title', 'subject'])
-/** More facts are in a separate section. */
+/** If there are more facts, only numbers and dates are next to the heading. */
 const factsMax = 9
 
-/** Finds the position of each field. */
+/** Decides where each field is printed. */
 export function planDocument(given: ToPlan): Plan {
   const { prompt, fields, pictures, language, locale, currency } = given
   const kind = prompt.kind ?? kindNamed('document')
@@ -187,7 +187,7 @@ export function planDocument(given: ToPlan): Plan {
   }
 }
 
-/** Groups dishes by their categories. */
+/** Returns formulas that group dishes by category, and sets them on the lists. */
 function groupedLists(lists: Plan['lists'], { layout }: Kind, taken: ReadonlySet<string>): Plan['computed'] {
   if (layout !== 'menu') return {}
   return Object.fromEntries(
@@ -209,7 +209,7 @@ function groupedLists(lists: Plan['lists'], { layout }: Kind, taken: ReadonlySet
   )
 }
 
-/** Returns the field that is the title. */
+/** Returns the field that is printed as the title. */
 function headingOf(leaves: readonly Leaf[], { id, layout }: Kind, hasRecipient: boolean): Leaf | undefined {
   const named = leaves.find(({ concept }) => headings.has(concept ?? ''))
   const isOfSomebody = id === 'cv' || (layout === 'label' && !hasRecipient)
@@ -250,7 +250,7 @@ function headFacts(leaves: readonly Leaf[]): Leaf[] {
 }
 
 function partyOf({ concept, leaves, name }: FoundParty, language: Language, kind: Kind): Party {
-  // The contractor of a contract is not a seller.
+  // “Contractor” is printed as such, not as “Seller”.
   const isForeign = spelling(name, language) === undefined
   if (isForeign && folded(name) === 'contractor')
     return { heading: phrase('contractor', language), leaves: apart(leaves) }
@@ -267,7 +267,7 @@ function sortedSums(sums: readonly Leaf[]): SumRow[] {
   const ordered = sums.toSorted(
     (one, other) => sumOrder.indexOf(one.concept ?? '') - sumOrder.indexOf(other.concept ?? ''),
   )
-  // Paid and returned amounts are below the total.
+  // The main sum is the last total or balance. Paid and returned amounts can follow it.
   const main =
     ordered.findLast(({ concept }) => concept === 'total' || concept === 'balance') ?? ordered.at(-1)
   return ordered.map((leaf) => ({

@@ -42,7 +42,7 @@ export function planList(field: UnderstoodField, tag: string, context: ListConte
   }
 }
 
-/** Whether the texts are the body of the letter. */
+/** Whether a list of texts is the body of the letter. */
 function isOfParagraphs({ name, example }: UnderstoodField): boolean {
   return (
     conceptNamed(name)?.id === 'body' ||
@@ -66,7 +66,7 @@ function isOfLines(columns: readonly Column[], { layout }: Kind): boolean {
   return layout === 'business' && hasMoney && hasQuantity && columns.length <= columnsMax
 }
 
-/** Lists what a table does not print: the lists in its rows. */
+/** Reports the lists in the rows of a table, which are not printed. */
 export function unprintedIn({ form, field, inner }: ListPlan): string[] {
   if (form !== 'table' || inner.length > 0) return []
   const names = listsIn(field, '').map(({ tag }) => `“${field.name}.${tag}”`)
@@ -75,7 +75,7 @@ export function unprintedIn({ form, field, inner }: ListPlan): string[] {
     : [`Not printed, because rows of a table cannot contain lists: ${names.join(', ')}.`]
 }
 
-/** Layouts with lists of text that has no totals. */
+/** Layouts in which lists of long texts are printed as entries, not as tables. */
 const inWords = new Set(['report', 'contract', 'letter', 'certificate'])
 
 function formOfList({ field, leaves, columns, hasInner, kind }: ListToForm): ListPlan['form'] {
@@ -96,7 +96,7 @@ function isLongText({ field: { kind, example }, concept }: Leaf): boolean {
   return kind === 'multiline' && !(isRemark && !example.includes('\n'))
 }
 
-/** Returns the values of a group or an item, with those of inner groups by dotted names. */
+/** Returns the values of a group or an item, including the values of inner groups, with dotted names. */
 export function valuesIn(field: UnderstoodField, prefix: string, language: Language, around = ''): Leaf[] {
   return field.children.flatMap((child): Leaf[] => {
     const tag = prefix + child.name
@@ -155,7 +155,7 @@ function columnsOf(leaves: readonly Leaf[]): Column[] {
     main.below.push(detail)
     gone.add(detail)
   }
-  // Amounts are last, because they are added up below.
+  // The column of amounts is last, because its sum is below it.
   const kept = columns.filter((column) => !gone.has(column))
   const lastOf = (wanted: string) => kept.find(({ concept, form }) => concept === wanted && form === 'number')
   const amount = lastOf('total') ?? lastOf('amount')

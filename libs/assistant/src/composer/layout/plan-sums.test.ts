@@ -2,7 +2,7 @@ import { readStarters } from '@platen/assistant/starters'
 import { expect } from 'chai'
 import { composeTemplate } from '../compose-template.ts'
 
-/** Returns the formulas of an invoice with these rows by name. */
+/** Returns the formulas, by name, of an invoice with these rows. */
 function formulasOf(text: string, prompt = 'An invoice'): Record<string, string> {
   const composed = composeTemplate(
     {

@@ -16,23 +16,23 @@ export interface SumsToPlan {
   /** The sums and rates in the data. */
   given: readonly Leaf[]
   language: Language
-  /** A code, or `{{currency}}`. */
+  /** A currency code, or `{{currency}}`. */
   currency: string
-  /** Names in the data. */
+  /** Names that formulas cannot have, because the data uses them. */
   taken: ReadonlySet<string>
-  /** A rate in the prompt, in percent, for data without one. */
+  /** The tax rate in the prompt, in percent, for data without a tax rate. */
   taxRate?: number | undefined
-  /** Rows without a quantity are also added up. */
+  /** Prices are added up even if the rows have no quantity. */
   isAddedUp: boolean
   /** Prices include tax. */
   holdsTax?: boolean
   /** The rows have several currencies or contain their own sums, so nothing is added up. */
   isUnsummed?: boolean
-  /** The data has its totals elsewhere. */
+  /** Another part of the data contains the totals. */
   isTotalled: boolean
 }
 
-/** Whether a group of the data, such as `totals`, has the totals. */
+/** Whether a group in the data, such as `totals`, contains the totals. */
 export function hasTotals(fields: readonly UnderstoodField[]): boolean {
   const isTotal = ({ name, kind }: UnderstoodField) =>
     kind === 'money' && ['total', 'balance'].includes((conceptNamed(name) ?? conceptWithin(name))?.id ?? '')
@@ -41,13 +41,13 @@ export function hasTotals(fields: readonly UnderstoodField[]): boolean {
   )
 }
 
-/** Returns the table with the sums, if there is one. */
+/** Returns the table below which the sums are printed, if there is one. */
 export function listOfSums(lists: readonly ListPlan[]): ListPlan | undefined {
   const ofMoney = lists.filter(({ columns }) => columns.some(({ field }) => field.kind === 'money'))
   return (ofMoney.length > 0 ? ofMoney : lists).find(({ form }) => form === 'table')
 }
 
-/** Puts sums below a list: those of the data, and formulas for missing ones. Returns the formulas. */
+/** Puts sums below a list: the sums in the data, and formulas for missing sums. Returns the formulas. */
 export function planSums({
   list,
   given,
@@ -75,7 +75,7 @@ export function planSums({
   const made =
     isUnsummed || columns.net || columns.gross ? undefined : madeAmount(list, { money, language, computed })
   const price = columnNamed(list, 'price') ?? priceColumn(list)
-  // The amounts of rows: a column, a formula, or only prices.
+  // The amounts of rows are a column, a formula, or only prices.
   const own = columns.net || columns.gross ? undefined : (made ?? (isAddedUp ? price : undefined))
   const isGross = holdsTax || isGrossName(price?.field.name ?? '')
   const net = columns.net ?? (isGross ? undefined : own)
@@ -96,7 +96,7 @@ export function planSums({
   if (base?.field.kind === 'money' && !isUnsummed && !isTotalled && !hasOwnTotal) {
     const { rate, tax: taxes } = columns
     const sumOf = (column: Column) => `sum(${formulaName(`${list.tag}.${column.tag}`)})`
-    // Amounts that include tax are added up without further tax.
+    // Amounts that include tax are added up without adding tax.
     const hasTax =
       net !== undefined &&
       [sent.get('tax'), rateOf, rate, taxes, gross, taxRate].some((one) => one !== undefined)
@@ -207,7 +207,7 @@ interface HoursParts {
   free: (this: void, name: string) => string
 }
 
-/** Adds up the hours of a timesheet without money. */
+/** Adds up the hours of a timesheet that has no amounts. */
 function addHours(list: ListPlan, { computed, rows, language, free }: HoursParts): void {
   const hours = list.columns.find(({ concept, form }) => concept === 'hours' && form === 'number')
   const hasMoney = list.columns.some(({ field }) => field.kind === 'money')
@@ -218,7 +218,7 @@ function addHours(list: ListPlan, { computed, rows, language, free }: HoursParts
   rows.set('total', { tag: name, label, isMain: true, isOptional: false })
 }
 
-/** Adds a sum below a further table. */
+/** Adds a sum below another table. */
 export function totalOf(
   list: ListPlan,
   { language, currency, taken }: Pick<SumsToPlan, 'language' | 'currency' | 'taken'>,

@@ -3,14 +3,14 @@ import type { Kind, Layout } from '../kinds/kinds.ts'
 import type { UnderstoodField } from '../understand/understood.ts'
 import type { Language } from '../words/languages.ts'
 
-/** A value and its dotted name where it is printed. */
+/** A value to print. `tag` is its name in the merge tag. */
 export interface Leaf {
   tag: string
   field: UnderstoodField
   label: string
-  /** The concept of its name, such as `due_date`. */
+  /** The concept of the field, such as `due_date`. */
   concept?: string
-  /** The list with one item that contains it. `tag` is its name in the item. */
+  /** The list with one item that contains the value. `tag` is then the name in the item. */
   list?: string
 }
 
@@ -26,7 +26,7 @@ export interface Section {
   leaves: Leaf[]
   lists: ListPlan[]
   inner: Section[]
-  /** It is before the lists, as in the data. */
+  /** The section is before the lists, as in the data. */
   isFirst?: boolean
 }
 
@@ -36,9 +36,9 @@ export interface SumRow {
   label: string
   /** The total. */
   isMain: boolean
-  /** A row for each rate: `{{#taxes}}`. */
+  /** Prints a row for each tax rate: `{{#taxes}}`. */
   each?: { list: string; base: string; key: string }
-  /** Whether it is omitted if it has no value. */
+  /** Whether the row is omitted if the sum has no value. */
   isOptional: boolean
 }
 
@@ -61,25 +61,25 @@ export interface ListPlan {
   isDense?: boolean
   /** Numbered entries, such as clauses. */
   isNumbered?: boolean
-  /** The formula that groups its items. */
+  /** Name of the formula that groups the items. */
   group?: string
   columns: Column[]
   /** Lists in an item. */
   inner: ListPlan[]
   sums: SumRow[]
-  /** The code in the heading of the last column of money. */
+  /** Currency code in the heading of the last money column. */
   currency?: string
 }
 
-/** The position of each field in a new document. */
+/** Where each field is printed in a new document. */
 export interface Plan {
   kind: Kind
   layout: Layout
   language: Language
   locale: string
-  /** HTML of the heading: a text, or a field. */
+  /** HTML of the heading: text or a merge tag. */
   title: string
-  /** The same as text for template.json. */
+  /** The heading as text, for template.json. */
   name: string
   colour: string | undefined
   face: 'serif' | 'sans' | undefined
@@ -95,19 +95,19 @@ export interface Plan {
   before: Leaf[]
   after: Leaf[]
   payment: Leaf[]
-  /** The names at signature lines; empty for a line without a name. */
+  /** The names below signature lines; an empty string for a line without a name. */
   signers: string[]
-  /** For small paper. */
+  /** The type of code on small paper. */
   code: 'qrcode' | 'code128' | undefined
   /** Small text at the end. */
   small: Leaf[]
   images: Leaf[]
   sections: Section[]
   lists: ListPlan[]
-  /** Sums without a table. */
+  /** Sums that are not below a table. */
   sums: SumRow[]
   computed: Record<string, ComputedDeclaration>
-  /** Fields that are not in the data. */
+  /** Fields to declare that are not in the data. */
   added: UnderstoodField[]
   notes: string[]
 }

@@ -8,7 +8,7 @@ import { companyDetailOf } from './letterhead.ts'
 import type { Leaf, Plan } from './plan.ts'
 import { hasFooter, margins } from './page-margins.ts'
 
-/** Returns template.json of a plan. `currency`: for amounts without one. */
+/** Returns template.json of a plan. `currency`: for amounts without a currency. */
 export function settingsJson(plan: Plan, fields: readonly UnderstoodField[], currency: string): string {
   const { language, locale, computed, page, layout } = plan
   const number = plan.facts.find(
@@ -40,7 +40,7 @@ export function settingsJson(plan: Plan, fields: readonly UnderstoodField[], cur
   return `${JSON.stringify(settings, null, 2)}\n`
 }
 
-// After Arabic letters, 2026-0412 would be drawn as 0412-2026.
+// Isolates a merge tag, because 2026-0412 would be drawn as 0412-2026 after Arabic letters.
 function isolated(tag: string, language: Plan['language']): string {
   return language === 'ar' || language === 'he' ? `\u2068${tag}\u2069` : tag
 }
@@ -99,7 +99,7 @@ function typed(
   return kind === 'money' && isBelowItsCode(field, plan) ? { ...type, currencyDisplay: 'none' } : type
 }
 
-/** Links a sender's fields with the account's company. */
+/** Links a field of the sender with a detail of the account's company. */
 function companyOf(
   field: UnderstoodField,
   { sender, payment, small }: Plan,
@@ -112,7 +112,7 @@ function companyOf(
   return detail !== undefined && isText && field.path.length > 1 ? { company: detail } : {}
 }
 
-/** Whether the head of a table has the currency, so an amount needs none. The last sum has it, too. */
+/** Whether an amount needs no currency, because the head of its table shows it. The main sum still shows the currency. */
 function isBelowItsCode(field: UnderstoodField, { layout, lists }: Plan): boolean {
   if (field.isInList) return layout !== 'menu'
   const path = field.path.join('.')

@@ -1,7 +1,7 @@
 import type { UnderstoodField } from '../understand/understood.ts'
 import type { Plan } from './plan.ts'
 
-/** Describes the document: “Created an invoice in English with 14 fields and one table of items with a calculated total.” */
+/** Describes the new document: “Created an invoice in English with 14 fields and one table of items with a calculated total.” */
 export function summaryOf(plan: Plan, fields: readonly UnderstoodField[]): string {
   const kind = plan.kind.titles.en.toLowerCase().replace(/^cv$/, 'CV')
   const article = kind === 'minutes' ? 'the' : /^[aeio]/i.test(kind) ? 'an' : 'a'

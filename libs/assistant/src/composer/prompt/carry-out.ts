@@ -8,7 +8,7 @@ import { includesTax } from './wishes.ts'
 
 /** Maximum number of clauses that are tried. */
 const clausesMax = 30
-/** Words before a command. */
+/** Words that can precede a command. */
 const lead = /^(?:and|with|but|plus|including|und|mit|aber|sowie|et|avec|mais|y|con|pero|the|a|an)\s+/i
 
 const look = / (?:large|larger|big|bigger|small|smaller|bold|italic)$/i
@@ -27,9 +27,9 @@ export function carryOut(
     const refine = (prompt: string) =>
       refineTemplate({ prompt, source: { files: made, assets: {} }, about: undefined, pictures: [] })
     const first = refine(said)
-    // “Company large” is about the style of the company.
+    // “Company large” asks for a style, like “make the company large”.
     const refined = 'declined' in first && look.test(said) ? refine(`make the ${said}`) : first
-    // Tax that prices include is not added.
+    // A tax that the prices already include is not added.
     if ('declined' in refined || includesTax(raw)) not.push(raw)
     else {
       made = { ...made, ...refined.files }
@@ -42,7 +42,7 @@ export function carryOut(
   }
 }
 
-/** Lists clauses that were not done, with the most similar commands. */
+/** Lists the clauses that were not carried out, with the most similar commands. */
 function notDone(clauses: readonly string[]): string {
   const nearest = new Set(clauses.flatMap((clause) => nearestCommand(clause)?.title ?? []))
   const listed = `Not done: ${clauses.map((one) => `“${one}”`).join(', ')}.`
@@ -51,7 +51,7 @@ function notDone(clauses: readonly string[]): string {
     : `${listed} Nearest ${nearest.size === 1 ? 'command' : 'commands'}: ${[...nearest].map((one) => `“${one}”`).join(', ')}.`
 }
 
-/** Adds a sum below each amount of a list. */
+/** Adds a sum below each number or money column of a list. */
 function withTotals(files: Readonly<Record<string, string>>): Record<string, string> {
   let source: DraftSource = { files: { ...files }, assets: {} }
   for (const { path, declaration } of fieldsOf(source)) {

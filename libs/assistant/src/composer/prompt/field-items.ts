@@ -4,7 +4,7 @@ import { isSmallWord, wordsIn } from './small-words.ts'
 
 const and = /\s+(?:and|und|sowie|et|y|e|&|plus)\s+|\s+و(?=\p{L}{3})|\s+ו-?(?=\p{L}{3})/gu
 
-/** Splits an enumeration by commas and the last “and”, and by others between known fields. */
+/** Splits an enumeration at commas, at the last “and”, and at other “and”s between known fields. */
 export function itemsIn(words: PromptWords, { from, to }: Stretch): Stretch[] {
   const items: Stretch[] = []
   let at = from
@@ -62,10 +62,10 @@ function trimmed(words: PromptWords, { from, to }: Stretch): Stretch {
 const look =
   /(?<=\p{L})(?: (?:(?:very|in|sehr|en|muy|tres) )?(?:large|larger|big|bigger|huge|small|smaller|tiny|bold|italics?|on top|centered|gross|grosser|klein|kleiner|fett|kursiv|oben|zentriert|grande?|petite?|gras|pequen[oa]|negrita))?(?: (?:in|at|on|auf|au|en)(?: the| der| dem| le| la| el)? (?:middle|cent(?:er|re)|top|bottom|mitte|milieu|medio|centro))?$/u
 
-/** Words at the beginning of a wish. */
+/** Words that begin a request instead of the name of a field. */
 const notFirst =
   /^(?:in|on|at|by|as|to|for|if|is|are|sorted|grouped|values?(?= )|should|must|please|make|put|use|set|show|print|keep|only|without|no|not|bitte|sortiert|ohne|keine?|soll|auf|im|am|sans|trie|sin|ordenad[oa]|centered|large|small|big|bold|thin|thick|rounded|wide|dark|light|nice|each|every|jeweils|chacune?|cada|gross\S*|grosse?\S*|klein\S*|fett\S*|grand\S*|petit\S*|gras|grande|pequen\S*|\d+)(?!\p{L})/u
-/** Parts of a page, which are not fields. */
+/** Parts and styles of a page, which are not fields. */
 const notLast =
   /(?<!\p{L})(?:design|layout|style|look|heading|headline|headings|font|fonts|border|borders|frame|corners?|background|watermark|margins?|footer|header|logo|logos|pages?|page numbers?|copies|qr ?codes?|bar ?codes?|charts?|diagrams?|graphs?|colou?rs?|accents?|stripes?|lines?|columns?|space|schrift|schriftart|rahmen|rand|hintergrund|wasserzeichen|fusszeile|kopfzeile|seitenzahl(?:en)?|farben?|spalten?|linien?|police|bordure|fond|cadre|filigrane|couleurs?|pied de page|numeros? de pages?|colonnes?|fuente|borde|fondo|marco|pie de pagina|colou?r|colores?|columnas?|stil|tables?|tabellen?|tableaux?|tablas?|signature lines?)$/u
 

@@ -3,7 +3,7 @@ import type { PromptWords } from './prompt-words.ts'
 
 const begin = /(?:(?:the |our |to |auf )?iban:? ?)?(?<![\p{L}\p{N}])(?<first>[a-z]{2}\d{2})(?= ?[a-z\d])/gu
 
-/** Takes the account number of a prompt if its length and check digits are right. */
+/** Takes the IBAN in a prompt, if its length and check digits are correct. */
 export function takeIban(words: PromptWords): string | undefined {
   const text = words.free()
   for (const match of text.matchAll(begin)) {

@@ -8,14 +8,14 @@ const separator = new RegExp(
   `[,;()\\n،؛]|:(?!\\d)|[.!?](?=\\s|$)|(?<![\\p{L}])(?:and|und|et|y|but|aber|mais|pero|sowie)(?![\\p{L}])|(?<![\\p{L}])(?=(?:${connectors}|مع|بدون|עם|ללא|בלי)(?![\\p{L}]))`,
   'gu',
 )
-/** Clauses that give the purpose of a document are not requests. */
+/** The beginnings of clauses that describe the purpose of a document, which are not requests. */
 const context =
   /^(?:for|of|from|to|by|at|fur|von|vom|aus|bei|beim|zum|zur|an|nach|pour|per (?:un|il|la|lo|i|gli|le)\S*|do|dos|da|das|di|del|della|dei|de|du|des|d'|chez|para|del|a|al|about|uber|sobre|من|ل|של|ל|so|because|since|weil|damit|as|where|when|if|we|i|my|our|wir|ich|nous|je|this|it|he|she|they)(?![\p{L}])/u
 /** The beginnings of phrases in the clause that names the document. */
 const preposition =
   /(?<!\p{L})(?=(?:in|on|auf|im|en|sur|for|of|from|to|by|at|per|pro|fur|von|aus|bei|zum|zur|pour|par|para|por|sobre|about)(?!\p{L}))/gu
 
-/** Returns the clauses that were not used. `isKnown` knows words of the document. */
+/** Returns the clauses with words that were not used. `isKnown` returns whether a word is in the document. */
 export function leftOver(
   words: PromptWords,
   head: Stretch | undefined,
@@ -65,7 +65,7 @@ function clausesIn(text: string, { from, to }: Stretch, between: RegExp): Stretc
   return stretches
 }
 
-/** Returns a test for words of a document: those on its page, and all names of its fields. */
+/** Returns a function that tests whether a word is in a document: on its page, or in a name of one of its fields. */
 export function vocabularyOf(files: Readonly<Record<string, string>>): (word: string) => boolean {
   const page = (files['template.html'] ?? '').replaceAll(/<style[^]*?<\/style>/g, '')
   const settings = files['template.json'] ?? ''
@@ -90,9 +90,9 @@ const tableWords =
     ' ',
   )
 
-/** Removes endings of plurals and cases. */
+/** Removes plural and case endings. */
 function stem(word: string): string {
-  // Arabic and Hebrew join “and” and “the” with the next word.
+  // In Arabic and Hebrew, “and” and “the” are part of the next word.
   const plain = folded(word)
     .replace(/^[وו](?=[\p{L}]{3})/u, '')
     .replace(/^(?:ال|ה)(?=[\p{L}]{3})/u, '')

@@ -5,15 +5,15 @@ import type { PromptWords, Stretch } from './prompt-words.ts'
 export interface NamedList {
   name: string
   columns: string[]
-  /** The rows have no other columns. */
+  /** Whether the list has no other columns. */
   isWhole?: boolean
 }
 
 export interface NamedFields {
-  /** Names; `customer.name` in a group. */
+  /** The names of fields that are not lists, such as `customer.name` in a group. */
   scalars: string[]
   lists: NamedList[]
-  /** There are no other fields. */
+  /** Whether the document has no other fields. */
   isAll: boolean
 }
 
@@ -34,13 +34,13 @@ const each = new RegExp(
   `,? (?:each|jeweils|je|chacune?s?|cada un[ao]s?|لكل منها|כל אחת?)(?: one)? ${withWord}? ?(?<columns>[^;]+)$`,
   'u',
 )
-/** Bounded, because it starts at every word of a long prompt. */
+/** The lengths are limited, because a match is attempted at every word of a long prompt. */
 const bracket = /(?<!\p{L})(?<name>[\p{L}][\p{L}' -]{0,120}?)\s{0,4}\((?<columns>[^()]+)\)/gu
 const enumeration = new RegExp(`(?<![\\p{L}])${withWord}${columnsWord} (?<items>.+)$`, 'u')
 const exhaustive = /(?:fields?|felder|champs|campos|placeholders?|data):? *$/u
 const perRow = /^(?:per|pro|je|par|por) /u
 
-/** Reads the fields that a prompt names, and takes their words. `isHead`: whether a stretch names the document. */
+/** Reads the fields that a prompt names, and takes their words. `isHead` returns whether a stretch names the document. */
 export function readNamedFields(words: PromptWords, isHead: (stretch: Stretch) => boolean): NamedFields {
   const found: NamedFields = { scalars: [], lists: [], isAll: false }
   for (const sentence of sentencesIn(words.text)) {
@@ -162,7 +162,7 @@ function readColon(
   if (items.length > 1) addScalars(words, { from, to: last.from }, found)
 }
 
-/** Adds fields after a semicolon: “…; freight terms”. */
+/** Adds the fields after a semicolon: “…; freight terms”. */
 function addFurther(words: PromptWords, sentence: Stretch, found: NamedFields): void {
   const items = itemsIn(words, sentence)
   if (!items.every((item) => isFieldName(words, item))) return
@@ -179,7 +179,7 @@ const belowTable =
 function fieldsIn(words: PromptWords, stretch: Stretch): Stretch[] | undefined {
   const items = itemsIn(words, stretch)
   const end = items.findIndex((item, at) => {
-    // What is below a table is not a column.
+    // An item after “below” is not a column of the table.
     const before = words.text.slice(items[at - 1]?.to ?? stretch.from, item.from)
     return !isFieldName(words, item) || belowTable.test(before)
   })
@@ -225,7 +225,7 @@ function lastItem(words: PromptWords, stretch: Stretch): Stretch {
   return itemsIn(words, { from, to: stretch.to }).at(-1) ?? stretch
 }
 
-/** Returns the start of the names of several lists: after the colon or “with”. */
+/** Returns where the names of several lists start: after the colon or “with”. */
 function listStart(words: PromptWords, from: number, to: number): number {
   const text = words.text.slice(from, to)
   const found = new RegExp(`.*(?::|(?<![\\p{L}])${withWord} )`, 'su').exec(text)
@@ -243,7 +243,7 @@ const chart =
   /(?:chart|graph|diagramm?|graphique|grafico)s? (?:of|with|showing|von|der|des|de|du|del) (?<value>[\p{L} ]{2,40}?) (?:by|per|nach|je|pro|par|por) (?<by>[\p{L} ]{2,40}?)(?= (?:and|with|und|mit|et|avec|y|con)(?!\p{L})|[,;.\n]|$)/u
 const sums = /^(?:totals?|sums?|summen?|gesamtsummen?|totaux|totales|sumas?)$/
 
-/** Adds the list of a chart, whose columns the table also has, if the prompt names no other list. `wantsTotals`: sums of its numbers. */
+/** If the prompt names no other list, adds a list with the columns of the requested chart. `wantsTotals`: whether its numbers are added up. */
 export function withChartedList(text: string, named: NamedFields): NamedFields & { wantsTotals: boolean } {
   const lists = named.lists.filter(({ columns }) => !columns.every((name) => sums.test(name)))
   const wantsTotals = lists.length < named.lists.length

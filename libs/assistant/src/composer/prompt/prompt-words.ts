@@ -5,24 +5,24 @@ export interface Stretch {
   to: number
 }
 
-/** Replaces each letter that was used. */
+/** Replaces each character that was taken. */
 const takenSign = '\uE000'
 
 /**
- * The words of a prompt. What is used is taken, and what is left is reported. `text` is lower case without accents, with the length of the
- * prompt.
+ * The words of a prompt. Words that are understood are taken, and the remaining words are reported. `text` is lower case without accents, and has
+ * the same length as the prompt.
  */
 export interface PromptWords extends Phrase {
-  /** Returns the text with a sign for each letter that was taken. */
+  /** Returns the text, with a sign in place of each character that was taken. */
   free(from?: number, to?: number): string
   /** Takes the first match, or all matches of a global pattern. Returns the matches. */
   take(pattern: RegExp): RegExpExecArray[]
   takeAt(stretch: Stretch): void
-  /** Returns a stretch as it is written. */
+  /** Returns a stretch as it is written in the prompt. */
   rawOf(stretch: Stretch): string
 }
 
-/** Reads the words of a prompt. None is taken. */
+/** Reads the words of a prompt. Initially, no words are taken. */
 export function promptText(prompt: string): PromptWords {
   const { raw, text } = phraseOf(prompt.slice(0, 20_000).replaceAll(/[^\S\n]+/g, ' '))
   let left = text
@@ -45,10 +45,10 @@ export function promptText(prompt: string): PromptWords {
   }
 }
 
-/** Whether part of a text was taken. */
+/** Whether a part of a text was taken. */
 export function hasTaken(text: string): boolean {
   return text.includes(takenSign)
 }
 
-/** Matches what was taken. */
+/** Matches the signs of taken characters. */
 export const gap = new RegExp(`${takenSign}+`, 'g')

@@ -37,7 +37,7 @@ function settingsOf({ files }: Composed) {
   }
 }
 
-/** `name:text, tests(test:text, result:number)`, without the letterhead. */
+/** `name:text, tests(test:text, result:number)`, except the letterhead. */
 function fieldsOf(composed: Composed): string {
   const words = (fields: Record<string, Declared>): string =>
     Object.entries(fields)

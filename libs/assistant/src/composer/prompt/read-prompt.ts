@@ -15,7 +15,7 @@ export interface PromptRead {
   kind?: Kind
   /** The name of the document: “Lab report”. */
   calledAs?: string
-  /** The prompt means the usual fields of the kind. */
+  /** Whether the document has the usual fields of its kind. */
   isPlainKind: boolean
   /** The title in quotation marks or after words such as “called”. */
   title?: string
@@ -34,13 +34,13 @@ export interface PromptRead {
 }
 
 const quotation = /["“”„«»]([^"“”„«»\n]{2,80})["“”„«»]/gu
-/** Words before a quoted title. */
+/** Words that precede a quoted title. */
 const titleWord =
   /(?:titled|entitled|called|call it|name it|named|title|heading|headed|titel|ueberschrift|uberschrift|uberschrieben|namens|genannt|heisst|nenne? (?:es|sie|das dokument)|titre|intitulee?|appelee?|titulo|titulad[oa]|llamad[oa]|بعنوان|عنوان|כותרת|בשם)(?: (?:is|be|it|as|ist|est|es))?:? ?$/u
 const namedTitle =
   /\b(?:titled|entitled|called|call it|name it|with the title|headed|mit dem titel|namens|nenne? (?:es|sie|das dokument)|überschrieben|intitulée?|appelée?|titulad[oa]|llamad[oa])\s+'?([\p{L}\p{N}][^.,;\n'"]{1,60})/iu
 
-/** Reads a prompt, and takes the words that it knows. */
+/** Reads a prompt, and takes the words that are understood. */
 export function readPrompt(prompt: string): PromptRead {
   const words = promptText(prompt)
   const title = takeTitle(words)
@@ -65,7 +65,7 @@ export function readPrompt(prompt: string): PromptRead {
   const isHead = (stretch: Stretch) =>
     head === undefined ? stretch.from === 0 : stretch.from <= head.from && head.from < stretch.to
   const { wantsTotals, ...named } = withChartedList(words.text, readNamedFields(words, isHead))
-  // The design shows the name like this.
+  // The design of certificates already shows the name large and in the middle.
   if (found?.kind.layout === 'certificate') words.take(largeInTheMiddle)
   const written = languageWritten(rest)
   const [own] = found?.languages ?? []
@@ -114,7 +114,7 @@ function takeTitle(words: PromptWords): string | undefined {
   return undefined
 }
 
-/** Finds the kind before the fields, or anywhere. */
+/** Finds the kind before the fields or, if there is none, anywhere. */
 function kindOf(words: PromptWords): NamedKind | undefined {
   const open = words.free().replaceAll(/[^\p{L}\p{M}\p{N}%\n;.!?:(]/gu, ' ')
   const heads = sentencesIn(open).map(({ from, to }) => {
@@ -145,7 +145,7 @@ function isPlain(words: PromptWords, { kind, from, to }: NamedKind, thing: Stret
   )
 }
 
-/** Returns the name in the prompt if it says more than the title of the kind and is in the language of the document. */
+/** Returns the name of the document in the prompt, if it says more than the title of the kind and is in the language of the document. */
 function calledAs(
   words: PromptWords,
   {
@@ -168,7 +168,7 @@ function calledAs(
     found &&
     wordsIn(words.text.slice(found.from, found.to)).length ===
       wordsIn(words.text.slice(stretch.from, stretch.to)).length
-  // “Rechnungen” and “invoices” mean one of them.
+  // A plural such as “Rechnungen” or “invoices” is not a different name.
   if (
     isOwn &&
     Object.values(found.kind.titles).some(
@@ -204,7 +204,7 @@ function takeCurrency(words: PromptWords): string | undefined {
 const colorFrame =
   /(?:in|auf|en|de|with|mit|avec|con|our|the|as|and|und|et|y|accents?|colou?rs?|farbe|farben|akzent(?:e|en)?|couleurs?|colores?|color|theme|tones?|headings?|brand|main|primary|please|make|it|look|text|style|everything|should|be|is|a|an|ink|paper|print|printed|bitte|alles|باللون|بلون|اللون|בצבע)/u
 
-/** Takes the color of the words that name the document, or of a clause with nothing else. */
+/** Takes the color from the clause that names the document, or from a clause that contains only a color. */
 function takeColor(words: PromptWords, found: NamedKind | undefined): string | undefined {
   const pattern = new RegExp(colorWords.source, 'gu')
   for (const match of words.free().matchAll(pattern)) {
@@ -217,7 +217,7 @@ function takeColor(words: PromptWords, found: NamedKind | undefined): string | u
     )
     if (!isHead && !isAlone) continue
     const asked = colorIn(words.rawOf({ from: index, to: index + colour.length }))
-    // Three digits such as #333 are more often a number.
+    // `colorIn` ignores three digits such as #333, which are more often a number.
     if (asked === undefined) continue
     words.takeAt({ from: index, to: index + colour.length })
     if (isAlone) words.takeAt(stretch)

@@ -1,6 +1,6 @@
 import smallWords from './small-words.json' with { type: 'json' }
 
-/** Function words in the languages of prompts. */
+/** Function words in the languages that prompts can be in. */
 const small = new Set(smallWords.flatMap((line) => line.split(' ')))
 
 /** Whether a word, in lower case without accents, is a function word. */

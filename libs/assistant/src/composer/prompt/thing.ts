@@ -1,10 +1,10 @@
 import { isSmallWord, wordsIn } from './small-words.ts'
 import { hasTaken, type PromptWords, type Stretch } from './prompt-words.ts'
 
-/** Words and signs after the name of the document. */
+/** Words and signs that end the name of the document. */
 const cut =
   /[,;:.!?()\n،؛]|(?<![\p{L}\p{N}])(?:with|without|including|containing|showing|that|which|where|for|from|in|on|to|as|titled|called|using|about|per|mit|ohne|fur|auf|im|aus|wie|namens|inklusive|zum|zur|uber|pro|mitsamt|avec|sans|pour|sur|dans|en|intitulee?|con|sin|para|sobre|por|titulad[oa]|مع|بدون|من|باللغة|باللغه|عم|עם|בלי|ללא|עבור|בעברית|باللون|بلون|بألوان|בצבע)(?![\p{L}\p{N}])/u
-/** Verbs, greetings and other words that are not a title. */
+/** Verbs, greetings and other words that do not name a document. */
 const noThing =
   /^(?:help|hello|hi|hey|hallo|hola|bonjour|thanks|thank|danke|merci|gracias|test|testing|something|anything|everything|nothing|stuff|thing|things|etwas|irgendwas|hilfe|hilf|helfen|quelque|chose|aide|aidez|algo|cosa|ayuda|ayudame|ok|okay|yes|what|how|why|was|wie|warum|know|don|t|s|ll|m|ve|d|re|let|start|go|see|look|one|ready|dear|team|sir|مساعدة|שלום|עזרה)$/u
 /** Maximum number of words before the name of the document. */
@@ -46,12 +46,12 @@ function isLead(word: string): boolean {
   return wordsIn(word).every((one) => isSmallWord(one) || noThing.test(one))
 }
 
-/** Whether a position is directly after the name of the document. */
+/** Whether a position is not after the end of the name of the document. */
 export function isBehindThing(words: PromptWords, at: number): boolean {
   return endOf(words, leadOf(words)) >= at
 }
 
-/** Returns the start of the words around a position. */
+/** Returns where the phrase that contains a position starts. */
 function lastCut(words: PromptWords, before: number): number {
   let at = 0
   for (const { index, 0: found } of words.text.slice(0, before).matchAll(new RegExp(cut.source, 'gu')))
@@ -59,7 +59,7 @@ function lastCut(words: PromptWords, before: number): number {
   return at
 }
 
-/** Skips polite words and verbs: “Please make me a …”. */
+/** Returns the position after polite words and verbs: “Please make me a …”. */
 function leadOf(words: PromptWords): number {
   let at = 0
   for (const { index, 0: word } of [...words.text.matchAll(/\S+/gu)].slice(0, leadMax)) {

@@ -4,7 +4,7 @@ import { numerals } from '../words/numerals.ts'
 
 /** What a prompt asks for besides the data. */
 export interface Wishes {
-  /** The rate that is added to the sum, in percent. */
+  /** The tax rate that is added to the sum, in percent. */
   taxRate?: number
   isTaxFree: boolean
   isWithoutPrices: boolean
@@ -13,7 +13,7 @@ export interface Wishes {
   iban?: string
   wantsBank: boolean
   code?: 'qrcode' | 'code128'
-  /** Who signs, one for each line; empty for a line without a name. */
+  /** The signers, one per line; an empty string for a line without a name. */
   signers: string[]
 }
 
@@ -68,10 +68,10 @@ const signatures = [
     'u',
   ),
 ]
-/** Signatures that are pictures in the data. */
+/** Words that show that a signature is a picture in the data. */
 const isData = /(?:image|picture|bild)/
 
-/** Reads wishes, and takes their words. */
+/** Reads the requests, and takes their words. */
 export function readWishes(words: PromptWords): Wishes {
   const rate = onlyRate(words)
   const found = {
@@ -98,14 +98,14 @@ function daysIn(words: PromptWords, patterns: readonly RegExp[]): number | undef
   return patterns.flatMap((pattern) => words.take(pattern).map(([, count]) => Number(count)))[0]
 }
 
-/** The words are not taken, because not every document prints a code. */
+/** Reads the type of a requested code. Its words are not taken, because not every document prints a code. */
 function codeIn(text: string): Pick<Wishes, 'code'> {
   if (/(?<!\p{L})qr(?!\p{L})(?!.{0,12}(?:payment|bill|zahl|rechnung|paiement|pago))/u.test(text))
     return { code: 'qrcode' }
   return /bar ?code|strichcode|code[- ]barres|codigo de barras/u.test(text) ? { code: 'code128' } : {}
 }
 
-/** Returns the only rate. Several rates belong to the rows. */
+/** Returns the tax rate, if there is only one. Several rates belong to the rows. */
 function onlyRate(words: PromptWords): number | undefined {
   const found = rates.flatMap((pattern) =>
     [...words.free().matchAll(pattern)].map((match) => Number((match[1] ?? '').replace(',', '.'))),
@@ -133,7 +133,7 @@ function signersIn(words: PromptWords): string[] {
   })
 }
 
-/** Returns the number of signers in “two people” or “both parties”. */
+/** Returns the number of signers in a phrase such as “two people” or “both parties”. */
 function peopleIn(words: string): number | undefined {
   if (/^(?:both|beiden?|beider|les deux|ambas|ambos) /u.test(words.trim())) return 2
   const [, count] =
@@ -146,7 +146,7 @@ function peopleIn(words: string): number | undefined {
 const taxIncluded =
   /\b(?:prices?|amounts?|preise?|betr[aä]ge?|prix|montants?|precios?|importes?)\b[^.\n]{0,30}\b(?:includ\w*|incl\.?|contain\w*|gross|inkl\w*|enthalten|brutto|ttc|comprise?|inclu[iy]\w*)/iu
 
-/** Whether prices include tax, as in “Prices include 20% VAT”. */
+/** Whether a text says that prices include tax, such as “Prices include 20% VAT”. */
 export function includesTax(text: string): boolean {
   return taxIncluded.test(text)
 }

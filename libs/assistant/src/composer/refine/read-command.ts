@@ -3,7 +3,7 @@ import { inOtherWords } from './reading/everyday.ts'
 import { matched, part, type Phrase } from './reading/phrase.ts'
 import { isDeclined, type Reader, type Understood } from './refining.ts'
 
-/** Reads a command, also in everyday words. */
+/** Reads a command, including everyday wordings. */
 export const readCommand: Reader = (given) => {
   const phrase = withVerbFirst(given)
   const saying = readSaying(phrase)
@@ -11,7 +11,7 @@ export const readCommand: Reader = (given) => {
   return saying && other ? firstDone(saying, other) : (saying ?? other)
 }
 
-/** Tries another reading if the draft does not have what the first one names. */
+/** Tries another reading if the draft does not have what the first reading names. */
 function firstDone(first: Understood, other: Understood): Understood {
   return {
     ...first,

@@ -17,11 +17,11 @@ const promptLengthMax = 4_000
 export const quotedMax = 80
 
 interface DoneClause {
-  /** As it is written. */
+  /** The clause as it is written. */
   clause: string
   summary: string
   notes: string[]
-  /** At the offsets after the whole prompt; empty for the whole document. */
+  /** The changed elements, with their positions after the whole prompt; empty for the whole document. */
   named: ReachedElement[]
 }
 
@@ -38,7 +38,7 @@ export interface RefinedClauses {
   declined: DeclinedClause[]
 }
 
-/** Runs each clause of a prompt that is understood, in order. Pure; never throws. */
+/** Runs, in order, each clause of a prompt that is understood. Pure; never throws. */
 export function refineClauses({ prompt, source, about, pictures }: RefineRequest): RefinedClauses {
   const words = prompt.replaceAll(/[^\S\n]+/g, ' ').trim()
   if (words.length > promptLengthMax)
@@ -51,7 +51,7 @@ export function refineClauses({ prompt, source, about, pictures }: RefineRequest
   const commands = splitCommands(phraseOf(withPictures(words, pictures)), readCommand)
   for (let command = commands.shift(); command; command = commands.shift()) {
     const { phrase, act, parts = [], isBare = false } = command
-    // “At the top, big”: a clause without an element continues the one before it.
+    // A clause without an element continues the previous clause: “At the top, big”.
     const goesOn = isBare && draft.about === undefined && done.length + declined.length > 0
     const last = goesOn ? (done.at(-1)?.made.named[0]?.start ?? undefined) : draft.about
     if (goesOn && failed !== undefined) {
@@ -63,7 +63,7 @@ export function refineClauses({ prompt, source, about, pictures }: RefineRequest
     }
     const made = act?.({ ...draft, about: last })
     if (!made || isDeclined(made)) {
-      // “Make it pop, headings green”: what cannot be done together can be two commands.
+      // Clauses that cannot be carried out together can be separate commands: “Make it pop, headings green”.
       const areTwo =
         parts.length > 1 &&
         (parts.every(({ phrase: { text } }) => anyVerb.test(text)) ||
@@ -110,7 +110,7 @@ function moved(before: SourceTree, after: SourceTree): (start: number) => number
     if (start < head && starts.has(start)) return start
     const shifted = start + b.length - a.length
     if (start >= a.length - tail && starts.has(shifted)) return shifted
-    // Inside the changed range, an element has the same index if none was added or removed.
+    // Inside the changed range, an element keeps its index if no element was added or removed.
     const index = before.elements.findIndex((element) => element.start === start)
     return before.elements.length === after.elements.length
       ? after.elements[index]?.start

@@ -175,7 +175,7 @@ const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] =
   ['sales', 'make the first column bold', { has: ['font-weight: 600'] }],
 ]
 
-/** Declined prompts, and texts of the reply. */
+/** Declined prompts, and texts that the reply must contain. */
 const declined: readonly (readonly [draft: ComposedName, prompt: string, says: string[]])[] = [
   ['invoice', 'make it look friendlier', ['Not done: “make it look friendlier”', 'Try “']],
   [

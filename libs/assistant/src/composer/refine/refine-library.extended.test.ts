@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { Refined } from '../composing.ts'
 import { faultsOf, libraryDrafts, refine, refined } from './testing/library.ts'
 
-/** The templates that differ most: with texts by language, with one column, with several tables, without a table. */
+/** The templates that differ most: with language files, with one column, with several tables, without a table. */
 const chosen = new Set(['invoice', 'letter', 'payslip', 'certificate'])
 const drafts = new Map([...libraryDrafts()].filter(([name]) => chosen.has(name)))
 
@@ -25,7 +25,7 @@ function numbersOf(html: string, { named }: Refined): Set<number> {
   return new Set(parseSource(html).elements.flatMap(({ index, start }) => (starts.has(start) ? [index] : [])))
 }
 
-/** Whether a text contains every line of another one, in the same order. */
+/** Whether a text contains every line of another text, in the same order. */
 function keepsLines(before: string, after: string): boolean {
   const lines = after.split('\n')
   let at = 0

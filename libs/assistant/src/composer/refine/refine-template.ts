@@ -17,8 +17,8 @@ const asksForUndo =
   /^(?:please |bitte )?(?:undo|revert|take (?:it|that|this) back|go back|mach(?:e)? (?:das|es) ruckgangig|ruckgangig(?: machen)?|zuruck|annule[rz]?|deshaz(?:lo)?|deshacer|отмени|отменить|تراجع)(?: (?:it|that|this|the last change|das|es|cela|ca|eso|esto|это))?[\s?!.]*$/
 
 /**
- * Runs each command of a prompt that is understood exactly. A note lists every other clause as not done. Everything else stays the same,
- * byte by byte. Pure; never throws. Returns `declined` if nothing can be done.
+ * Runs each command in a prompt that is understood exactly. A note lists every other clause as not done. Everything else stays the same, byte for
+ * byte. Pure; never throws. Returns `declined` if nothing can be done.
  */
 export function refineTemplate(request: RefineRequest): Refined | Declined {
   const prompt = request.prompt.replaceAll(/\s+/g, ' ').trim()

@@ -14,7 +14,7 @@ export interface Working {
 export interface ReadArguments {
   given: Record<string, unknown>
   about?: number
-  /** The command that is run instead of the one of the saying. */
+  /** The command to run instead of the command of the saying. */
   command?: string
   note?: string
 }
@@ -23,7 +23,7 @@ export interface ReadArguments {
 export interface Done {
   /** The complete changed files. */
   files: Record<string, string>
-  /** The changed elements after the command; empty for the whole document. */
+  /** The changed elements, with their positions after the command; empty for the whole document. */
   named: ReachedElement[]
   /** One line without a full stop. */
   summary: string
@@ -35,11 +35,11 @@ export type Act = (draft: Working) => Done | Declined
 
 export interface Understood {
   act: Act
-  /** It names no element, so it applies to the element of the command before it. */
+  /** Whether the command names no element, so that it applies to the element of the previous command. */
   isBare?: boolean
-  /** It adds something to the page. */
+  /** Whether the command adds something to the page. */
   adds?: boolean
-  /** It ends with names, so “and” does not begin another command. */
+  /** Whether the command ends with names, so that “and” may not begin another command. */
   takesNames?: boolean
 }
 

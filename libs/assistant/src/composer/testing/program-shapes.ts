@@ -2,7 +2,7 @@ import type { ComposeRequest } from '../composing.ts'
 
 const json = (value: unknown): ComposeRequest['sample'] => ({ format: 'json', text: JSON.stringify(value) })
 
-/** Invoices as popular programs send them: with ids longer than a column, and values that people never read. */
+/** Invoices as popular programs send them: with IDs that are wider than a column, and values that people never read. */
 export const programShapes: readonly ({ name: string } & Pick<ComposeRequest, 'prompt' | 'sample'>)[] = [
   {
     name: 'an invoice with Unix times and amounts in cents',

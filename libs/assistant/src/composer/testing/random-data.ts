@@ -1,4 +1,4 @@
-/** Names with a meaning, without one, and with characters that are difficult for templates and formulas. */
+/** Names with and without a known meaning, and names with characters that are difficult for templates and formulas. */
 const names =
   'id name date amount total price quantity tax rate items lines discount customer seller address notes currency percent Total_TTC Netto code x a.b a b_c in true 名前 $ref @id #text - 2024 Prix_HT Art.Nr. value key status list'.split(
     ' ',
@@ -41,7 +41,7 @@ const values: readonly unknown[] = [
   'ä'.repeat(200),
 ]
 
-/** Returns the same data for the same seed: groups, lists, rows without some names, and names with several meanings. */
+/** Returns the same data for the same seed: groups, lists, rows with missing values, and names with several meanings. */
 export function randomData(seed: number): Record<string, unknown> {
   let state = seed + 1
   const next = (below: number) => {

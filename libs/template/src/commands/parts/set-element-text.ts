@@ -54,7 +54,7 @@ export function setElementText(
     files: { ...files, ...information },
     named: [
       ...(written ? [reached(done, now, written)] : []),
-      ...(isInformed ? [{ words: 'the PDF’s information', start: null }] : []),
+      ...(isInformed ? [{ words: 'the PDF metadata', start: null }] : []),
     ],
     summary: `Changed “${before}” to “${written ? shownText(done, now, written) : to}”`,
     notes: [],

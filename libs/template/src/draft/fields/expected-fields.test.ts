@@ -13,7 +13,7 @@ describe('the uses of a field', () => {
   const pageFields = declareFields(compiled.ok ? compiled.template.fields : [], declared)
   const { inPage, elsewhere } = expectedFields(pageFields, {
     patterns: [
-      { position: 'PDF’s information', text: '{{seller.name}}' },
+      { position: 'PDF metadata', text: '{{seller.name}}' },
       { position: 'formats', text: '{{#items}}{{currency}}{{/items}}' },
     ],
     optional: [],
@@ -21,7 +21,7 @@ describe('the uses of a field', () => {
   })
 
   it('are those of exactly that field, not of others in its group', () => {
-    expect(elsewhere.get('seller.name')).to.deep.equal(['PDF’s information'])
+    expect(elsewhere.get('seller.name')).to.deep.equal(['PDF metadata'])
     expect(elsewhere.get('seller.contact')).to.equal(undefined)
     expect([inPage.has('seller.contact'), inPage.has('seller.name')]).to.deep.equal([true, false])
   })

@@ -16,7 +16,7 @@ import { type CleanSettings, cleanSettings } from './clean-settings.ts'
 import { isInText } from './field-tree.ts'
 
 /** Positions of fields outside of the page. */
-export type OtherPosition = 'file name' | 'header' | 'footer' | 'PDF’s information' | 'formats' | 'texts'
+export type OtherPosition = 'file name' | 'header' | 'footer' | 'PDF metadata' | 'formats' | 'texts'
 
 export interface ExpectedFields {
   /** The fields of the page and all texts, with declarations and formulas. */
@@ -111,7 +111,7 @@ function patternsOf({ fileName, page, document }: LooseSettings): Pattern[] {
     ...Object.values(page?.header ?? {}).map((text) => ({ position: 'header' as const, text })),
     ...Object.values(page?.footer ?? {}).map((text) => ({ position: 'footer' as const, text })),
     ...Object.values(isJsonObject(document) ? document : {}).map((text) => ({
-      position: 'PDF’s information' as const,
+      position: 'PDF metadata' as const,
       text,
     })),
   ]

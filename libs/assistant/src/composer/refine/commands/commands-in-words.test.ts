@@ -49,7 +49,7 @@ function discounted(): DraftSource {
   return { files, assets: {} }
 }
 
-/** Prompts, and what the files contain afterwards. */
+/** Prompts, and text that the files must contain afterwards. */
 const changes: readonly (readonly [
   prompt: string,
   source: () => DraftSource,
@@ -127,7 +127,7 @@ describe('a command in natural language', () => {
     expect(source.files['template.html']).not.to.match(/discount/i)
   })
 
-  /** Prompts with a part of the changed files. */
+  /** Prompts, and text that a changed file must contain. */
   const inOtherWords: readonly (readonly [name: string, prompt: string, piece: string])[] = [
     ['certificate', 'QR-Code mit Zertifikatsnummer hinzufügen', 'type="qrcode"'],
     ['invoice', 'Füge einen Strichcode der Invoice number ein', 'type="code128"'],

@@ -4,7 +4,7 @@ import { parseSource } from '@platen/template/markup'
 import { expect } from 'chai'
 import { faultsOf, libraryDrafts } from '../testing/library.ts'
 
-/** Arguments that a draft has a field, a list and parts for. */
+/** Returns requests whose arguments name a field, a list and parts of the draft. */
 function requestsFor(
   source: Parameters<typeof fieldsOf>[0],
 ): { name: string; arguments: Record<string, unknown> }[] {

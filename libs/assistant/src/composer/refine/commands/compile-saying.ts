@@ -6,7 +6,7 @@ import { addVerb, article, setVerb } from '../reading/words.ts'
 /** A saying as a pattern. */
 export interface CompiledSaying {
   pattern: RegExp
-  /** One word of each group is required. They are tested first, which is much faster. */
+  /** One word from each group is required. These words are tested first, because this is much faster. */
   needs: readonly (readonly string[])[]
   /** Arguments with fixed values. */
   fixed: Readonly<Record<string, unknown>>
@@ -14,10 +14,10 @@ export interface CompiledSaying {
   selected: readonly string[]
 }
 
-/** Readings for which the selected element is used if the argument is omitted. */
+/** Types of arguments for which the selected element is used if the argument is omitted. */
 const selectable = new Set(['element', 'column', 'place'])
 const articles = `(?:${article})*`
-/** A space in a saying: white space, or an edge. */
+/** What a space in a saying matches: white space, or the start or end of a word. */
 const gap = `(?:\\s+|(?<=^|\\s)|(?=\\s|$|[:,]))${articles}`
 const verb = `(?:(?:${setVerb}|${addVerb}|show|draw|need|want|with|mit|avec|con|zeig|zeige|zeichne|affiche|montre|muestra|start|begin)\\s+)?`
 const trailing = '(?:\\s+(?:hinzu|ein|an|dazu|too|as well|auch))?[\\s.!?]*$'
@@ -56,7 +56,7 @@ function needsOf(definition: CommandDefinition, says: string): string[][] {
   })
 }
 
-/** Removes arguments and other groups. */
+/** Returns the first plain word of a saying, without arguments. */
 function plain(words: string): string {
   return phraseOf(words.replaceAll(/\{\w+\}/gu, ' ').trim()).text.split(/[ *]/)[0] ?? ''
 }

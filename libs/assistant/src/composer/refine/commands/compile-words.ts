@@ -6,7 +6,7 @@ import { findSlot } from './find-slot.ts'
 /** Reads the arguments of a clause. `rest`: the argument that gets all remaining words. */
 type WordsReader = (phrase: Phrase) => { given: Record<string, unknown>; rest?: Phrase } | undefined
 
-/** Compiles a saying in any word order. */
+/** Compiles a saying whose words can be in any order. */
 export function compileWords(
   definition: CommandDefinition,
   { words, slots = [], mayHave = [], oneOf = [], besides, with: fixed, rest: ofRest }: WordsSaying,

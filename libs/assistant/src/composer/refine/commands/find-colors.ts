@@ -8,7 +8,7 @@ const inkOf = new RegExp(
   'u',
 )
 
-/** Finds the colors of text and background in a clause: “dark blue with white text”. */
+/** Finds the text color and the background color in a clause: “dark blue with white text”. */
 export function findColors(clause: Blanked): { given: Record<string, string>; rest: Blanked } | undefined {
   const ink = inkOf.exec(clause.text)
   const letters = findColor(ink?.groups?.['ink'] ?? ink?.groups?.['ink2'] ?? '')

@@ -29,7 +29,7 @@ const relative = [
 const around = anyOf('all|each|every|side|sides|alle|allen|seiten|tous|cotes|todos|lados', 'gu')
 const units = ['mm', 'cm', 'in', 'pt']
 
-/** Finds the margins in a clause: “3cm left and 1 cm right”, “wider at the left”. Without a side, all of them. */
+/** Finds the margins in a clause: “3cm left and 1 cm right”, “wider at the left”. If no side is named, the margin applies to all sides. */
 export function findMargins(clause: Blanked): { given: Record<string, string>; rest: Blanked } | undefined {
   let rest = clause
   const values: { from: number; to: number; css: string }[] = []
@@ -62,7 +62,7 @@ export function findMargins(clause: Blanked): { given: Record<string, string>; r
           : Object.fromEntries(named.map(({ side }) => [side, first.css])),
       rest,
     }
-  // Several lengths are in the order of the sides.
+  // Several lengths are assigned to the sides in order.
   if (named.length !== values.length) return undefined
   const inOrder = named.toSorted((a, b) => a.at - b.at)
   const lengths = values.toSorted((a, b) => a.from - b.from)

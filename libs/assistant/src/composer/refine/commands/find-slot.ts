@@ -17,7 +17,7 @@ interface FoundSlot {
 
 const patterns = new Map<string, RegExp>()
 
-/** Finds an argument anywhere in a clause. `rest` is the clause without its words. */
+/** Finds an argument anywhere in a clause. `rest` is the clause without the words of other arguments. */
 export function findSlot(definition: CommandDefinition, name: string, rest: Blanked): FoundSlot | undefined {
   const one = (found: { from: number; to: number } | undefined, value: unknown) =>
     found && { given: { [name]: value }, rest: rest.without(found.from, found.to) }

@@ -21,7 +21,7 @@ import { isDeclined, notUnderstood, type ReadArguments, type Working } from '../
 
 const nameWordsMax = 6
 const nameLengthMax = 80
-/** Words that are not in a name. */
+/** Words that the name of a field cannot contain. */
 const joins =
   /(?<!\p{L})(?:between|zwischen|entre|with|mit|avec|that|which|qui|que|showing|shows|containing|from|per|each|based|calculated|computed|=)(?!\p{L})/u
 /** Parts of a page that are not fields. */
@@ -46,12 +46,12 @@ const tests: Partial<Record<string, (words: Phrase) => boolean>> = {
   changed: (words) => !setting.test(withoutArticle(words).text),
 }
 
-/** Whether words can be the argument, as far as this is known without a draft. */
+/** Whether words can be an argument of this type, as far as this is known without a draft. */
 export function canBe(reading: string | undefined, words: Phrase): boolean {
   return tests[reading ?? '']?.(words) ?? true
 }
 
-/** Whether words can be the name of a new field. `knownField`: only names that are known for fields. */
+/** Whether words can be the name of a new field. `knownField`: only names of known concepts. */
 function isNewName(reading: 'newField' | 'knownField' | 'columnName', words: Phrase): boolean {
   const name = withoutArticle(words)
   const written = literal(name)
@@ -103,7 +103,7 @@ export function readNewField(
   }
 }
 
-/** Returns the label of a known concept in the language of the document, and other names as they are written. */
+/** Returns the label for a new field. Known concepts are translated to the language of the document. */
 function labelIn(language: ReturnType<typeof languageOfNames>['language'], name: Phrase): string {
   if (isQuoted(name)) return literal(name)
   const given = labelFromName(literal(name))
@@ -127,14 +127,14 @@ function exampleOf(
     isInList: false,
     children: [],
   }
-  // New dates are like those of the sample.
+  // New dates are relative to the first date in the sample.
   const today = /"(\d{4}-\d{2}-\d{2})"/.exec(JSON.stringify(data ?? {}))?.[1] ?? '2026-01-15'
   return withExamples({}, [field], { language, today })[label]
 }
 
 const inline = new Set('b strong i em span small a u mark code br'.split(' '))
 
-/** Reads the position of a new field: next to what is named or selected, or at the end of the details. */
+/** Reads the position of a new field: next to the named or selected element, or at the end of the details. */
 export function readPlace(draft: Working, words: Phrase, isAfter: boolean): ReadArguments | Declined {
   const { source } = draft
   const tree = parseSource(pageHtml(source))
@@ -158,7 +158,7 @@ export function readPlace(draft: Working, words: Phrase, isAfter: boolean): Read
   const [first] = blocks
   const last = isAfter && blocks.every(({ parent }) => parent === first?.parent) ? blocks.at(-1) : first
   const path = field && !isDeclined(field) ? field.path : []
-  // A field next to one of a group is in the group.
+  // A field next to a field of a group is added to the group.
   const shape = draftShape(source)
   const group = [path, path.slice(0, -1)].find((one) => one.length > 0 && shape.isGroup?.(one) === true)
   return { given: { ...(group && { group: group.join('.') }) }, about: (last ?? target.elements[0]).start }
@@ -172,7 +172,7 @@ function around(element: SourceElement, is: (one: SourceElement) => boolean): So
 const total =
   /^(?:the |die |der |den |le |la |el )?(?:totals?|sums?|table|summen?|tabelle|gesamtbetrag|tableau|tabla)$/
 
-/** Reads the position of a text. “Below the total” is below the table. */
+/** Reads the position of a text. “Below the total” means below the table. */
 export function readTextPlace(draft: Working, words: Phrase): ReadArguments | Declined {
   const tree = parseSource(pageHtml(draft.source))
   const tables = tree.elements.filter(({ name }) => name === 'table')
@@ -187,7 +187,7 @@ export function readTextPlace(draft: Working, words: Phrase): ReadArguments | De
 
 const listNoun = /(?:table|tabelle|tableau|tabla|list|liste|lista)(?: of \S+)?$/
 
-/** Reads which list a table prints. Without such a list the words are ignored. */
+/** Reads which list a table prints. If the words name no list, they are ignored. */
 export function readListOfTable(source: DraftSource, words: Phrase): ReadArguments {
   const list = fieldsOf(source).find(
     ({ kind, name }) => kind === 'list' && literal(words).toLowerCase().includes(name.toLowerCase()),
@@ -207,7 +207,7 @@ export function readListName(words: Phrase): ReadArguments | Declined {
 const rowNoun =
   /^(?:the |this |that |die |diese )?(?:table )?(?:row|line|zeile|tabellenzeile)(?:\s+(?:with|of|that (?:has|shows)|mit)\s+(?:the |der |dem |den )?|\s*$)/u
 
-/** Reads a row that prints fields: the selected or only one, or the one with a field or text. */
+/** Reads a row that prints fields: the selected row, the only row, or the row with a named field or text. */
 export function readRow(draft: Working, words: Phrase): ReadArguments | Declined {
   const tree = parseSource(pageHtml(draft.source))
   const rows = tree.elements.filter(
@@ -254,11 +254,11 @@ export function namesField(source: DraftSource, words: Phrase): boolean {
   return isPath || fieldNoun.test(words.text)
 }
 
-/** Settings, which have no text on the page. */
+/** Settings of the document, which are not text on the page. */
 const setting =
   /^(?:(?:the )?(?:document|page|it|everything|paper|layout|template)|.*(?:colou?rs?|fonts?|size|paper|margins?|language|currency|format|orientation|farben?|schrift(?:art)?|papier|sprache|wahrung|couleurs?|police|papier|langue|color(?:es)?|fuente|papel|idioma|moneda))$/u
 
-/** Reads a text on the page to replace: the text itself, or the label of a field. Without one, the field is renamed. */
+/** Reads the text on the page to replace: the text itself, or the label of a field. If the field has no label, it is renamed. */
 export function readLabel(draft: Working, words: Phrase, to: string): ReadArguments | Declined {
   const { source } = draft
   const own = withoutArticle(words)
@@ -295,7 +295,7 @@ export function readLabel(draft: Working, words: Phrase, to: string): ReadArgume
   return field && isDeclined(field) ? field : noSuchField(source, words)
 }
 
-/** Returns a name for a field as it is written, or words in the style of the draft's names. */
+/** Returns a name for a field: the name as it is written or, for other words, a name in the style of the draft's names. */
 export function nameOfField(source: DraftSource, to: Phrase): string {
   const written = literal(to).replaceAll(/^\{\{\s*|\s*\}\}$/g, '')
   const last = written.split('.').at(-1) ?? ''

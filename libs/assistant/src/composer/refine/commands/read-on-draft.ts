@@ -35,7 +35,7 @@ import {
 } from './read-fields.ts'
 import { isText, nameWordsMax, piecesOf } from './read-plain.ts'
 
-/** Reads the words of an argument that names something in a draft. `given`: the arguments before it. */
+/** Reads the words of an argument that names something in a draft. `given`: the arguments that were read before. */
 export function readOnDraft(
   definition: CommandDefinition,
   name: string,
@@ -74,7 +74,7 @@ const readers: Partial<Record<string, DraftReader>> = {
   part: element(findPart),
   element: element(findElement),
   column: element(findCell),
-  // If no such column exists, the words can mean something else.
+  // If the words do not say “column” and no column matches, they can mean something else.
   cell: element((draft, words) => {
     const found = findCell(draft, words)
     return isDeclined(found) && !columnNoun.test(words.text) ? notUnderstood : found
@@ -116,7 +116,7 @@ function fieldIn(draft: Working, words: Phrase, reading: string): ReadArguments 
   return outside ?? { given: { field: field.path.join('.') } }
 }
 
-/** Kinds of things, which are not printed. */
+/** Words for parts of a page, which are not printed as text. */
 const thing =
   /^(?:line|text|note|picture|image|photo|table|column|field|something|words?|signature|code|chart|border|date|number|zeile|linie|bild|foto|feld|spalte|unterschrift|ligne|image|champ|línea|linea|imagen|campo)s?$/u
 

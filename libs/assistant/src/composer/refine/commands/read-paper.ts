@@ -35,7 +35,7 @@ export interface PaperRead {
   orientation?: 'portrait' | 'landscape'
 }
 
-/** Reads a paper size and its orientation: “A5 in landscape”, “4x6 inch label”. `undefined` if there are other words. */
+/** Reads a paper size and its orientation: “A5 in landscape”, “4x6 inch label”. Returns `undefined` if there are other words. */
 export function readPaper(words: string): PaperRead | undefined {
   let text = words
   const cut = (pattern: RegExp) => {

@@ -10,12 +10,12 @@ import { readPaper } from './read-paper.ts'
 
 /** Maximum number of words in a name. */
 export const nameWordsMax = 5
-/** Minimum characters of a sentence. */
+/** Minimum number of characters in a sentence. */
 const sentenceMin = 12
 
 type ArgumentReader = (words: Phrase) => ReadArguments | undefined
 
-/** Returns the reader of an argument that needs no draft. It returns `undefined` if the words are not of its kind. */
+/** Returns the reader of an argument that needs no draft. The reader returns `undefined` if the words do not fit the argument. */
 export function readPlain(definition: CommandDefinition, name: string): ArgumentReader | undefined {
   const { properties } = definition.arguments
   const given = (value: unknown, argument = name) =>
@@ -41,7 +41,7 @@ export function readPlain(definition: CommandDefinition, name: string): Argument
     names: (words) => given(namesIn(words)),
     columns: (words) => {
       const names = namesIn(words)
-      // “A table with borders” has no columns.
+      // “A table with borders” names no columns.
       return names && names.length > 1 ? given(names) : undefined
     },
     label: (words) => {
@@ -73,7 +73,7 @@ export function readPlain(definition: CommandDefinition, name: string): Argument
   return readers[definition.readings[name] ?? '']
 }
 
-/** Words at the beginning of a property of something. */
+/** Words that begin a description instead of a text. */
 const saysHow =
   /^(?:is|are|in|on|at|too|not|more|less|very|a bit|ist|sind|im|auf|zu|nicht|mehr|weniger|est|sont|en|au|dans|trop|plus|moins|es|son|muy|más|menos|demasiado)(?!\p{L})/u
 
@@ -92,13 +92,13 @@ function isThing(text: string): boolean {
   )
 }
 
-/** The number of signers, which is not a name. */
+/** Matches a number of signers, which is not a name. */
 const people = new RegExp(
   `^(?:\\d+|${Object.keys(numerals).join('|')}) (?:people|persons?|signatories|signers|parties|personen|leute|personnes|personas)$`,
   'iu',
 )
 
-/** Words that limit a number, which are not in a name. */
+/** Words that limit a number, which names do not contain. */
 const limit = /(?<!\p{L})(?:only|just|nur|bloss|seulement|solo|solamente)(?!\p{L})/iu
 
 /** Returns the names in an enumeration, such as “Director and Trainer”. */

@@ -26,13 +26,13 @@ import { setLanguage } from './set-language.ts'
 
 type SayingReader = (phrase: Phrase) => FittingSaying | undefined
 
-/** A saying that fits a clause, with the arguments that need no draft. */
+/** A saying that fits a clause. `given` contains the arguments that need no draft. */
 interface FittingSaying {
   definition: CommandDefinition
   given: Record<string, unknown>
-  /** Arguments that need a draft. */
+  /** The arguments that need a draft, and their words. */
   open: [name: string, words: Phrase][]
-  /** The length of the arguments, other than choices. */
+  /** The number of characters in the arguments, except choices. */
   free: number
 }
 
@@ -61,7 +61,7 @@ const removingWord = anyOf(removing, 'u')
 
 const adding = /^(?:add|insert|duplicate)_/
 
-/** Whether a command adds something although the clause begins with a verb such as “remove”. */
+/** Whether a command would add something, although the clause begins with a verb such as “remove”. */
 function addsInstead({ name }: CommandDefinition, { text }: Phrase): boolean {
   return adding.test(name) && removingWord.exec(text)?.index === 0
 }
@@ -72,7 +72,7 @@ const clauseLengthMax = 300
 /** Reads a clause as a saying of a command. */
 export const readSaying: Reader = (phrase) => {
   if (phrase.text.replaceAll('·', '').length > clauseLengthMax) return undefined
-  // The saying with the most words of the clause is the most exact.
+  // The saying that matches the most words of the clause literally is the most exact.
   const fitting = sayings
     .flatMap((read) => read(phrase) ?? [])
     .filter(({ definition }) => !addsInstead(definition, phrase))
@@ -120,7 +120,7 @@ function fit(
   return { definition, given, open, free }
 }
 
-/** Runs the first saying whose arguments are in the draft. */
+/** Runs the command of the first saying whose arguments are found in the draft. */
 function runFirst(draft: Working, fitting: readonly FittingSaying[]): Done | Declined {
   let refusal: Declined | undefined
   for (const one of fitting) {
@@ -151,7 +151,7 @@ function runRead(
 ): Done | Declined {
   if (name === 'set_language') return setLanguage(draft, String(given['language']))
   const args = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  // The sample of a list can have fields that no row prints yet.
+  // The items of a list can have fields that no row prints yet.
   const mayAddFaults = name === 'repeat_for_each'
   const done = runOnDraft(draft, { name, arguments: args, about, mayAddFaults })
   return isDeclined(done) || note === undefined ? done : { ...done, notes: [...(done.notes ?? []), note] }

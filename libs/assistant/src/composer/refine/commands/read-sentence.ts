@@ -10,8 +10,8 @@ interface SaidDraft {
 }
 
 /**
- * Reads a sentence as a command, such as “add a QR code of Certificate number”. Returns a function that runs it, or `undefined`. A command
- * of the whole document is run whatever is selected. Pure.
+ * Reads a sentence as a command, such as “add a QR code of Certificate number”. Returns a function that runs it, or `undefined`. A command for the
+ * whole document is run even if an element is selected. Pure.
  */
 export function readSentence(sentence: string): ((draft: SaidDraft) => Done | Declined) | undefined {
   const understood = readSaying(phraseOf(sentence.replaceAll(/\s+/g, ' ').trim()))

@@ -9,7 +9,7 @@ import type { Done, Working } from '../refining.ts'
 
 const unchangedMax = 12
 
-/** Sets the language of a document. If the template has no texts by language, known labels on the page are translated. */
+/** Sets the language of a document. If the template has no language files, known labels on the page are translated. */
 export function setLanguage({ source, about }: Working, asked: string): Done | Declined {
   const hasTexts = Object.keys(source.files).some((path) => path.startsWith('texts/'))
   const settings = readSettings(source.files['template.json'] ?? '')

@@ -9,7 +9,7 @@ import { findTarget, isPronoun } from './find-target.ts'
 
 const noun = /\s+(?:section|table|block|part|area|paragraph|box|abschnitt|bereich|block|absatz|teil|kasten)$/
 const nounBefore = /^(?:section|bloc|partie|paragraphe|seccion|bloque|parrafo|parte|abschnitt|absatz)\s+/
-/** Finds the block of the page that words name. A heading names its section. */
+/** Finds the block of the page that words name. The words of a heading name its section. */
 export function findBlock(draft: Working, words: Phrase, { first = false } = {}): SourceElement | Declined {
   const name = withoutNoun(words)
   const free = isPronoun(words) ? draft : { ...draft, about: undefined }
@@ -27,7 +27,7 @@ export function findBlock(draft: Working, words: Phrase, { first = false } = {})
     return {
       declined: `“${literal(words)}” is on the page ${blocks.length} times. Click one of them, and ask again for “this”.`,
     }
-  // The table of a list is the main table.
+  // If several blocks match, the table that prints a list is preferred.
   const html = pageHtml(draft.source)
   return (
     (first

@@ -9,7 +9,7 @@ import { nouns } from './nouns.ts'
 const signatureLine =
   /^(?:signatures?|signature (?:lines?|fields?)|lines? to sign(?: on)?|unterschrift(?:en)?|unterschriften?s?(?:zeile|feld|linie)n?|lignes? de signature|firmas?|lineas? de firma)$/
 
-/** Finds one of several parts, such as “the second signature line” or “the last picture”. Returns `undefined` if the words name none. */
+/** Finds a part by its index, such as “the second signature line” or “the last picture”. Returns `undefined` if the words contain no index. */
 export function findByIndex(tree: SourceTree, words: Phrase): SourceElement | Declined | undefined {
   const { index, noun } = split(words)
   if (index === undefined) return undefined
@@ -23,11 +23,11 @@ export function findByIndex(tree: SourceTree, words: Phrase): SourceElement | De
     const counted = all.length === 1 ? 'only one' : all.length === 0 ? 'none' : `only ${all.length}`
     return { declined: `There is no “${literal(withoutArticle(words))}”. The page has ${counted}.` }
   }
-  // The block of the only line would stay empty.
+  // The only signature line is returned with its block, which would otherwise be left empty.
   return isSignature && all.length === 1 ? blockOfLines(found) : found
 }
 
-/** Whether words name one of several parts. */
+/** Whether words name a part by its index. */
 export function namesIndex(words: Phrase): boolean {
   const { index, noun } = split(words)
   return (
@@ -42,7 +42,7 @@ function split(words: Phrase): { index: number | undefined; noun: Phrase } {
   return { index: ordinal(word), noun: part(own, word.length) }
 }
 
-/** Returns the lines to sign on that are not repeated for each row of a list. */
+/** Returns the signature lines that are not repeated for the rows of a list. */
 function signatureLines({ elements, html }: SourceTree): SourceElement[] {
   return elements
     .filter((one) => hasClass(one, /^signatures$/) && !/\{\{#/.test(html.slice(one.openEnd, one.closeStart)))

@@ -60,7 +60,7 @@ export function findColumns(draft: Working, tree: SourceTree, what: Phrase): Tab
     const nth = ordinal === ordinals.length - 1 ? headings.at(-1) : headings[ordinal]
     if (nth) return [nth]
   }
-  // “The discount column” is the only heading with that word.
+  // “The discount column” can be the only heading that contains the word “discount”.
   const partly = headings.filter(({ heading }) => folded(heading).split(/\s+/).includes(folded(name)))
   const field = findField(source, what)
   if (partly.length === 1 && !(field && !isDeclined(field) && columnShowing(source, tree, field.path)))

@@ -18,7 +18,7 @@ const sectionNoun =
 const signature =
   /^(?:signatures?|signature (?:lines?|block|fields?)|unterschrift(?:en)?|unterschriften?(?:zeile|feld|linie)n?|signatures?|firmas?|linea de firma|ligne de signature)$/
 
-/** Finds the element that words name, inside the selection. A heading names its section. */
+/** Finds the element inside the selection that words name. The words of a heading name its section. */
 export function findElement(draft: Working, words: Phrase): SourceElement | Declined {
   const tree = parseSource(pageHtml(draft.source))
   const selected = selectedIn(draft, tree)
@@ -50,7 +50,7 @@ export function findElement(draft: Working, words: Phrase): SourceElement | Decl
       }
 }
 
-/** Whether words name a part of the page before a field. */
+/** Whether words name a part of the page, which takes precedence over a field. */
 export function namesPart(draft: Working, words: Phrase): boolean {
   const tree = parseSource(pageHtml(draft.source))
   return columnNoun.test(words.text) || isPronoun(words) || sectionNamed(draft, tree, words) !== undefined

@@ -6,7 +6,7 @@ import type { Declined } from '../../composing.ts'
 import { conceptNamed } from '../../words/concepts.ts'
 import { literal, phraseOf, type Phrase } from '../reading/phrase.ts'
 
-/** Finds the field that words name: by its name or label. `undefined` if there is none. */
+/** Finds the field that words name, by its name or label. Returns `undefined` if there is none. */
 export function findField(
   source: DraftSource,
   words: Phrase,
@@ -80,7 +80,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word.length > 2)
 }
 
-/** Words that are not a name. */
+/** Pronouns that cannot be part of a name. */
 const pronoun = /^(?:it|this|that|everything|es|das|dies|alles|ça|cela|tout|eso|esto|todo)\s/i
 
 const namesMax = 30
@@ -90,7 +90,7 @@ export function listed(words: readonly string[], last: string): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }
 
-/** Returns the fields that fit best: by path, name or label. */
+/** Returns the fields that match best, by path, name or label. */
 function bestOf(all: readonly FieldNode[], wanted: string, concept: string | undefined): FieldNode[] {
   const ways: ((node: FieldNode) => boolean)[] = [
     ({ path }) => squeezed(path.join('')) === wanted,
@@ -110,7 +110,7 @@ function bestOf(all: readonly FieldNode[], wanted: string, concept: string | und
   return []
 }
 
-/** Ignores case, accents and separators. */
+/** Returns a name for comparison, without case, accents and separators. */
 export function squeezed(name: string): string {
   return normalizeText(name, 'NFD')
     .replaceAll(/\p{M}/gu, '')

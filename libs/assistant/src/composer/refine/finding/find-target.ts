@@ -36,12 +36,12 @@ const accent =
 const wholeText =
   /^(?:текст|шрифт|вс[её]|(?:ال)?نص|(?:ال)?خط|(?:the )?(?:body|main|normal|running|whole|entire)(?: (?:text|font|copy|type))?|(?:the )?(?:text|font|everything|document|page|letters|type|typeface|template)|(?:all )?(?:the )?text|(?:der |den |die |das )?(?:text|fliess?text|grundschrift|schrift|schriftart|dokument|alles|seite)|(?:le |la |du )?(?:texte|corps|corps du texte|texte courant|police|document|tout)|(?:el |la |del )?(?:texto|cuerpo|cuerpo del texto|letra|fuente|tipografia|documento|todo))$/
 
-/** Whether words mean the selected element, or nothing. */
+/** Whether words refer to the selected element, or are empty. */
 export function isPronoun({ text: words }: Phrase): boolean {
   return words === '' || pronoun.test(words)
 }
 
-/** Whether words mean all text of the document. */
+/** Whether words refer to all text in the document. */
 export function isWholeText({ text: words }: Phrase): boolean {
   return wholeText.test(words)
 }
@@ -49,7 +49,7 @@ export function isWholeText({ text: words }: Phrase): boolean {
 /** Maximum number of words in the name of an element. */
 const wordsMax = 4
 
-/** Finds what words name on the page, inside the selection. `withValues`: labels include their fields. */
+/** Finds the target that words name, inside the selection. `withValues`: a label also stands for its value. */
 export function findTarget(
   draft: Working,
   words: Phrase,
@@ -150,7 +150,7 @@ function valuesOf(tree: SourceTree, label: SourceElement): SourceElement[] {
   return column && !('refused' in column) ? cellsOf(tree, column) : []
 }
 
-/** Returns the innermost elements with only these words, or the only one that contains them. */
+/** Returns the innermost elements with only these words or, if there are none, the only element that contains them. */
 function byShownText(draft: Working, tree: SourceTree, wanted: string): SourceElement[] {
   return elementsWithText(draft.source, tree, wanted, { mayBeAmong: true })
 }
@@ -163,7 +163,7 @@ export function exactlyShown(draft: Working, tree: SourceTree, wanted: string): 
   )
 }
 
-/** Returns the elements that print nothing else, if there are any. */
+/** Returns the elements that print only the field, or all if every element prints more. */
 function ownHolders({ source }: Working, tree: SourceTree, holders: SourceElement[]): SourceElement[] {
   const own = holders.filter((element) => {
     const inside = tree.html.slice(element.openEnd, element.closeStart)

@@ -17,7 +17,7 @@ import {
 } from '@platen/template/markup'
 import type { Working } from '../refining.ts'
 
-/** Returns the label of a field: the heading of its column, its term, or the heading of its row or part. `undefined` if there is none. */
+/** Returns the label of a field: the heading of its column, its term, or the heading of its row or part. Returns `undefined` if there is none. */
 export function labelShowing(draft: Working, path: DataPath): SourceElement | undefined {
   const { source } = draft
   const tree = parseSource(pageHtml(source))

@@ -7,7 +7,7 @@ interface Noun {
   words: string
   pattern: RegExp
   find: (tree: SourceTree) => SourceElement[]
-  /** The names of elements around a selection that the noun can mean. */
+  /** Names of elements around the selection to which the noun can refer. */
   climbs: readonly string[]
 }
 
@@ -23,7 +23,10 @@ const finders: Readonly<Record<string, (elements: readonly SourceElement[]) => S
   },
 }
 
-/** Nouns for the parts of most documents. `nouns.json` lists patterns of names, and the name and class of the elements, or a finder. */
+/**
+ * Nouns for parts that most documents have. For each noun, `nouns.json` has a pattern of its names, and either the name and class of its elements
+ * or the name of a finder.
+ */
 export const nouns: readonly Noun[] = nounList.map(({ words, names, find = '-', climbs = '' }) => {
   const [name = /^$/, className] = find.split('.').map((one) => new RegExp(`^(?:${one || '.*'})$`))
   return {

@@ -13,7 +13,7 @@ export function selectedIn({ about }: Working, tree: SourceTree): SourceElement 
   )
 }
 
-/** Refuses a change of a field that is outside of the selection. */
+/** Refuses to change a field that is outside of the selection. */
 export function outsideSelection(draft: Working, path: DataPath): Declined | undefined {
   const tree = parseSource(pageHtml(draft.source))
   const selected = selectedIn(draft, tree)
@@ -24,7 +24,7 @@ export function outsideSelection(draft: Working, path: DataPath): Declined | und
   return isIn ? undefined : beyondSelection(draft, `the field ${path.join('.')} is not in it`)
 }
 
-/** Refuses a change of the whole document if an element is selected. */
+/** Refuses a change beyond the selected element. */
 export function beyondSelection(draft: Working, why: string): Declined {
   const tree = parseSource(pageHtml(draft.source))
   const selected = selectedIn(draft, tree)
@@ -32,7 +32,7 @@ export function beyondSelection(draft: Working, why: string): Declined {
   return { declined: `The selection is ${words}, but ${why}. Clear the selection, and try again.` }
 }
 
-/** Whether an element is in another, or is the same. */
+/** Whether an element is inside another element, or is the same. */
 export function isInside(element: SourceElement, around: SourceElement): boolean {
   return around.start <= element.start && element.end <= around.end
 }

@@ -2,7 +2,7 @@ import type { ComposerPicture } from '../../composing.ts'
 
 const mark = /“picture:(?<path>[^”]+)”/
 
-/** Replaces the names of cited pictures by their quoted paths, so that punctuation in a name does not split it. */
+/** Replaces the names of cited pictures with their quoted paths, so that punctuation in a name does not split the clause. */
 export function withPictures(words: string, pictures: readonly ComposerPicture[]): string {
   return pictures.reduce((text, { name, path }) => text.replaceAll(name, `“picture:${path}”`), words)
 }

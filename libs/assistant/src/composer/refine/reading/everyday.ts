@@ -1,13 +1,13 @@
 import sayings from './everyday.json' with { type: 'json' }
 import { matched, type Phrase } from './phrase.ts'
 
-// `everyday.json`: what people write, and the equivalent that a reader understands.
+// `everyday.json` contains what people write, and an equivalent that a reader understands.
 const patterns = Object.entries(sayings).map(([source, saying]) => ({
   pattern: new RegExp(source, 'u'),
   pieces: saying.split(/(\{\w+\})/),
 }))
 
-/** Returns a clause in other words, such as “make the title bigger” for “the title is too small”. */
+/** Returns an equivalent clause, such as “make the title bigger” for “the title is too small”. */
 export function inOtherWords(phrase: Phrase): Phrase[] {
   return patterns.flatMap(({ pattern, pieces }) => {
     const found = matched(phrase, pattern)

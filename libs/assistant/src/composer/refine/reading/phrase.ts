@@ -1,8 +1,8 @@
 import { normalizeText } from '@platen/contract'
 
 /**
- * Words of a prompt, as written and as they are compared: lower case without accents, with `·` for each letter of a quotation, so that no
- * word is found in it. Both have the same length.
+ * Words of a prompt: `raw` as written, and `text` for comparison. `text` has the same length, and is lower case without accents, with `·` in place
+ * of each quoted character, so that no words are found in quotations.
  */
 export interface Phrase {
   raw: string
@@ -14,7 +14,7 @@ export interface Blanked extends Phrase {
   without: (from: number, to: number) => Blanked
 }
 
-/** The signs that end a quotation, by the sign that opens it. */
+/** The signs that can close a quotation, by the sign that opens it. */
 const closing = new Map(
   ['""”“', '“”"“', '„“”"', '””', '«»', '»«', '‹›', '›‹', "''’", "‘’'", "‚‘’'", '’’', '``'].map(
     ([open = '', ...ends]) => [open, ends],
@@ -45,14 +45,14 @@ function quotationEnd(raw: string, at: number): number | undefined {
   if (ends === undefined || /[\p{L}\p{N}]/u.test(raw[at - 1] ?? '')) return undefined
   for (let end = at + 2; end < raw.length && end - at <= quotedMax; end++) {
     if (!ends.includes(raw[end] ?? '')) continue
-    // An apostrophe is inside a word.
+    // A sign before a letter or digit is an apostrophe.
     if (/[\p{L}\p{N}]/u.test(raw[end + 1] ?? '')) continue
     return end
   }
   return undefined
 }
 
-/** Returns one UTF-16 unit for one. */
+/** Returns exactly one UTF-16 unit for one UTF-16 unit. */
 function folded(sign: string): string {
   if (sign === 'ß') return 's'
   if (/[’‘`´]/.test(sign)) return "'"
@@ -104,7 +104,7 @@ export function blanked({ raw, text }: Phrase): Blanked {
   }
 }
 
-/** Returns the words with a capital at the beginning. */
+/** Returns the words with a capital first letter. */
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

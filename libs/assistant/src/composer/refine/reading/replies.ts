@@ -56,7 +56,7 @@ export function notUnderstoodReply(
   return `${whole.charAt(0).toUpperCase()}${whole.slice(1)} ${lead}${two.join(or)}${model}`
 }
 
-/** Says that a clause was not done: the reason, or the most similar command with an example. */
+/** Says that a clause was not carried out, with the reason, or with the most similar command and an example. */
 export function notDoneReply(
   language: ReplyLanguage,
   given: {
@@ -90,7 +90,7 @@ export function undoReply(language: ReplyLanguage): string {
 /** Maximum number of characters of a name in an example. */
 const nameLengthMax = 30
 
-/** Returns prompts that work for this document. Those that are most similar to `asked` come first. */
+/** Returns prompts that work for this document, most similar to `asked` first. */
 export function examplesFor(source: DraftSource, language: ReplyLanguage, asked = ''): string[] {
   const own = texts[language]
   const said = 'sentences' in own ? own.sentences : texts.en.sentences

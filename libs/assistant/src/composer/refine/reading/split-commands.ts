@@ -4,11 +4,11 @@ import { anyVerb, please, removeVerb, thanks } from './words.ts'
 
 export interface Command {
   phrase: Phrase
-  /** Undefined if no reader understands it. */
+  /** `undefined` if no reader understands the clause. */
   act?: Act
-  /** It names no element, so it applies to the element of the command before it. */
+  /** Whether the clause names no element, so that it applies to the element of the previous command. */
   isBare?: boolean
-  /** The clauses that it was joined from, if there are several. */
+  /** The clauses that were joined, if there are several. */
   parts?: Command[]
 }
 
@@ -55,14 +55,14 @@ function cut(
     const key = `${index} ${verb}`
     if (known.has(key)) return known.get(key)
     let found: Command[] | undefined
-    // In “bigger and blue”, the second clause belongs to the first, never to the next.
+    // In “bigger and blue”, the second clause continues the first. It is never joined with the next clause.
     const piece = pieces[index]
     if (index > 0 && piece && read(piece)?.isBare === true) return undefined
     for (const count of countsFor(prompt, pieces, index, read)) {
       if (found) break
       const [first, last] = [pieces[index], pieces[index + count - 1]]
       if (!first || !last) break
-      // An unknown clause is not joined with the next: only “between price and VAT” is.
+      // Clauses are joined into an unknown clause only if they belong together, such as “between price” and “VAT”.
       if (
         mayBeUnknown &&
         count > 1 &&
@@ -91,7 +91,10 @@ function cut(
   return from(0, '')
 }
 
-/** Returns how many clauses a command can have. If it ends with names, the longest is first: “signature lines for A and B”. */
+/**
+ * Returns the numbers of clauses that a command may consist of. If the command ends with names, the largest number is first: “signature lines for
+ * A and B”.
+ */
 function countsFor(prompt: Phrase, pieces: readonly Piece[], index: number, read: Reader): number[] {
   const counts = [1, 2, 3, 4].filter((count) => index + count <= pieces.length)
   const named = counts.filter((count) => {
@@ -111,7 +114,10 @@ function alone({ raw, text }: Piece, read: Reader): Command {
   }
 }
 
-/** Returns a clause without a verb, and with the verb of the clause before it. After “remove”, it does not add anything. */
+/**
+ * Returns a clause as it is, and with the verb of the previous clause. After “remove”, a clause that would add something is returned only with the
+ * verb.
+ */
 function withAndWithout(verb: string, whole: Phrase, read: Reader): Phrase[] {
   const verbal = withVerb(verb, whole)
   return removeVerb.test(verb) && read(whole)?.adds === true ? [verbal] : [whole, verbal]

@@ -18,7 +18,7 @@ export function withoutArticle(words: Phrase): Phrase {
 export const please =
   /^(?:(?:please|can you|could you|would you|i(?:'d| would) like you to|i want you to|(?:i|we)(?:'d like| would like| want| need)(?: to have)?|let's|now|then|also|and|bitte|kannst du|konntest du|ich (?:mochte|hatte gern|will|brauche)|wir (?:mochten|brauchen)|nun|dann|auch|und|je (?:veux|voudrais)|nous voulons|s'il (?:te|vous) plait|svp|peux-tu|pouvez-vous|puis|ensuite|aussi|et|por favor|(?:yo )?(?:quiero|quisiera|necesito)|me gustaria|puedes|podrias|luego|despues|tambien|y)\b,?\s*)+/
 
-/** Polite words at the end. After a colon, as in “footer: Thanks”, they are printed. */
+/** Polite words at the end of a command. After a colon, as in “footer: Thanks”, they are text to print. */
 export const thanks =
   /[\s,]*(?<![:=]\s*)\b(?:please|pls|plz|bitte|thanks|thank you|danke|s'il (?:te|vous) plait|svp|merci|por favor|gracias)\s*$/
 
@@ -30,7 +30,10 @@ export const removeVerb = new RegExp(`^(?:${verbs.remove})$`)
 /** Matches any verb at the beginning of a command. */
 export const anyVerb = new RegExp(`^(?:${Object.values(verbs).join('|')})(?![\\p{L}\\p{N}])`, 'u')
 
-/** Returns a pattern of whole words: `page numbers|pagination`, `*` for the rest of a word, `#` for a number. Longer words are tried first. */
+/**
+ * Returns a pattern for whole words, such as `page numbers|pagination`. `*` stands for the rest of a word, and `#` for a number. Longer
+ * alternatives are tried first.
+ */
 export function anyOf(alternatives: string, flags: string): RegExp {
   const patterns = alternatives
     .split('|')

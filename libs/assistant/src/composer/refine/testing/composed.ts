@@ -59,7 +59,7 @@ export function composed(name: ComposedName): DraftSource {
   return source
 }
 
-/** Returns a draft that was written by hand, with a group at its end, a table without totals, and no letterhead. */
+/** Returns a draft that was written manually, with a group at its end, a table without totals, and no letterhead. */
 function schoolReport(): DraftSource {
   const data = {
     pupil: { name: 'Mia', class: '7b' },

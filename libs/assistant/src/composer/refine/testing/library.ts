@@ -28,7 +28,7 @@ function draftIn(folder: string): DraftSource {
   }
 }
 
-/** Refines a draft. `about` is a part of its page that begins with the selected element. */
+/** Refines a draft. `about` is a part of the page that begins with the selected element. */
 export function refine(source: DraftSource, prompt: string, about?: string) {
   const at = about === undefined ? undefined : source.files['template.html']?.indexOf(about)
   const pictures = [{ name: 'logo.png', path: 'assets/1.png', width: 400, height: 120 }]
@@ -46,7 +46,7 @@ export function refined(
   return { ...result, source: { ...source, files: { ...source.files, ...result.files } } }
 }
 
-/** Returns the inconsistencies of a draft's page, formulas and samples. */
+/** Returns the inconsistencies between a draft's page, formulas and samples. */
 export function faultsOf(source: DraftSource): string[] {
   const fields = fieldsOfSource(source)
   if (!fields) return ['the page cannot be read']
