@@ -19,7 +19,9 @@ export const templateAnswerSchema = Type.Object(
       }),
     ),
     newestVersion: orNull(Type.Integer({ description: 'Version that was published last.' })),
-    isPinned: Type.Boolean({ description: 'The live version is pinned: publishing does not change it.' }),
+    isPinned: Type.Boolean({
+      description: 'Whether the live version is pinned, so that publishing does not change it.',
+    }),
     publishedAt: orNull(instant('When the live version was published.')),
     createdAt: instant('When the template was created.'),
   },
@@ -123,7 +125,7 @@ export const validateAnswerSchema = Type.Object(
     }),
     warnings: Type.Array(warning, {
       description:
-        'Warnings of `POST /v1/create` that are known before rendering, such as a rounded value. Empty if there are errors.',
+        'Warnings that `POST /v1/create` would return and that are known before rendering, such as a rounded value. Empty if there are errors.',
     }),
   },
   { additionalProperties: false },

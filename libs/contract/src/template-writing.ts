@@ -32,7 +32,7 @@ export const newTemplateSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Body of `PUT /v1/templates/{templateId}/draft` and of `POST /v1/templates/preview`. A ZIP of the folder is sent as the body itself. */
+/** Body of `PUT /v1/templates/{templateId}/draft` and `POST /v1/templates/preview`. A ZIP of the folder is sent as the body itself. */
 export const folderSchema = Type.Object({ files: filesSchema }, { additionalProperties: false })
 
 const draftLineSchema = {
@@ -41,14 +41,14 @@ const draftLineSchema = {
   name: Type.String(),
   revision: Type.Integer({
     minimum: 0,
-    description: 'Revision of the draft, which counts its saves and is its ETag.',
+    description: 'Number of times the draft was saved; also its ETag.',
   }),
 }
 
-/** Response to `POST /v1/templates` and of `PUT /v1/templates/{templateId}/draft`. */
+/** Response to `POST /v1/templates` and `PUT /v1/templates/{templateId}/draft`. */
 export const savedDraftSchema = Type.Object({
   ...draftLineSchema,
-  notes: Type.Array(Type.String(), { description: 'Sentences about files that were ignored.' }),
+  notes: Type.Array(Type.String(), { description: 'Notes about files that were ignored.' }),
 })
 /** `savedDraftSchema` as a type. */
 export type SavedDraft = Static<typeof savedDraftSchema>
@@ -93,16 +93,16 @@ export const publicationSchema = Type.Object({
   templateId: Type.String(),
   version: Type.Integer({
     description:
-      'The version that was published. If nothing changed since the newest version, no version is added, and this is the newest one.',
+      'The version that was published. If nothing changed since the newest version, no version is added, and this is the newest version.',
   }),
   liveVersion: Type.Integer({
     description:
-      'Version that is used when a request names none: the new version, unless another one is pinned.',
+      'Version that is used when a request names none: the new version, unless another version is pinned.',
   }),
   isPinned: Type.Boolean({
     description: 'Whether a version is pinned, so that publishing changed nothing for callers.',
   }),
-  notes: Type.Array(Type.String(), { description: 'Sentences about changes to the assets.' }),
+  notes: Type.Array(Type.String(), { description: 'Notes about changes to the assets.' }),
   changes: Type.Unsafe<TemplateChanges>(
     Type.Object(
       { fields: Type.Array(Type.Object({})), languages: Type.Array(Type.Object({})) },

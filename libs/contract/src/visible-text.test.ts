@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { visibleText } from './visible-text.ts'
 
 describe('visibleText', () => {
-  it('removes invisible characters, so that two names that look the same are the same', () => {
+  it('removes invisible characters, so that names that look the same are equal', () => {
     const head = 'Head of a letter'
     for (const name of [
       ` ${head}\u00A0`,

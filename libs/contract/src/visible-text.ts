@@ -4,7 +4,9 @@ import { normalizeText } from './normalize-text.ts'
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800]/u
 /** White space except the byte order mark, which has no width. */
 const blanks = /[^\S\uFEFF]+/g
-/** Persian and Indic words contain joiners, and emoji contain joiners and variation selectors. Between other letters, they are invisible. */
+/**
+ * Persian and Indic words contain joiners, and emoji contain joiners and variation selectors. Between other letters, these characters are invisible.
+ */
 const joiner = /[\p{Join_Control}\p{Variation_Selector}]/u
 const unjoined = /[\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 /** Letters of keycap emoji, which have a variation selector between the letter and the keycap. */

@@ -126,7 +126,7 @@ export const webhookAttemptSchema = Type.Object(
     nextAt: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'When the next attempt is made. Absent if there is none.',
+        description: 'When the next attempt is made. Absent if no further attempt is made.',
       }),
     ),
   },
@@ -140,7 +140,10 @@ export interface WebhookEndpointList {
   endpoints: WebhookEndpoint[]
 }
 
-/** Response to `GET /v1/webhook-endpoints/{endpointId}/attempts`, newest first. `next` is the `before` of the next page; `null` on the last page. */
+/**
+ * Response to `GET /v1/webhook-endpoints/{endpointId}/attempts`, newest first. `next` is the `before` parameter for the next page; `null` on the last
+ * page.
+ */
 export interface WebhookAttemptList {
   attempts: WebhookAttempt[]
   next: string | null

@@ -132,7 +132,7 @@ class Template(TypedDict):
     liveVersion: int | None
     # Version that was published last.
     newestVersion: int | None
-    # The live version is pinned: publishing does not change it.
+    # Whether the live version is pinned, so that publishing does not change it.
     isPinned: bool
     # When the live version was published.
     # Format: date-time.
@@ -216,7 +216,7 @@ class ValidateAnswer(TypedDict):
     errorCount: int
     # Fields in the data that the template does not print. These are not errors.
     notUsed: list[ValidateAnswerNotUsedItem]
-    # Warnings of `POST /v1/create` that are known before rendering, such as a rounded value. Empty if there are errors.
+    # Warnings that `POST /v1/create` would return and that are known before rendering, such as a rounded value. Empty if there are errors.
     warnings: list[ValidateAnswerWarningsItem]
 
 
@@ -535,7 +535,7 @@ class WebhookAttempt(TypedDict):
     status: NotRequired[int]
     # Why the attempt failed. Absent if it succeeded.
     error: NotRequired[str]
-    # When the next attempt is made. Absent if there is none.
+    # When the next attempt is made. Absent if no further attempt is made.
     # Format: date-time.
     nextAt: NotRequired[str]
 
@@ -585,9 +585,9 @@ class SavedDraft(TypedDict):
     # Example: "invoice"
     slug: str
     name: str
-    # Revision of the draft, which counts its saves and is its ETag.
+    # Number of times the draft was saved; also its ETag.
     revision: int
-    # Sentences about files that were ignored.
+    # Notes about files that were ignored.
     notes: list[str]
 
 
@@ -597,7 +597,7 @@ class DraftFolder(TypedDict):
     # Example: "invoice"
     slug: str
     name: str
-    # Revision of the draft, which counts its saves and is its ETag.
+    # Number of times the draft was saved; also its ETag.
     revision: int
     # Whether the draft differs from the newest version.
     hasUnpublishedChanges: bool
@@ -635,13 +635,13 @@ class PublicationChanges(TypedDict):
 
 class Publication(TypedDict):
     templateId: str
-    # The version that was published. If nothing changed since the newest version, no version is added, and this is the newest one.
+    # The version that was published. If nothing changed since the newest version, no version is added, and this is the newest version.
     version: int
-    # Version that is used when a request names none: the new version, unless another one is pinned.
+    # Version that is used when a request names none: the new version, unless another version is pinned.
     liveVersion: int
     # Whether a version is pinned, so that publishing changed nothing for callers.
     isPinned: bool
-    # Sentences about changes to the assets.
+    # Notes about changes to the assets.
     notes: list[str]
     # Changes since the previous version that affect callers and readers.
     changes: PublicationChanges

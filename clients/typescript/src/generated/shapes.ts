@@ -119,7 +119,7 @@ export interface Template {
   liveVersion: number | null
   /** Version that was published last. */
   newestVersion: number | null
-  /** The live version is pinned: publishing does not change it. */
+  /** Whether the live version is pinned, so that publishing does not change it. */
   isPinned: boolean
   /**
    * When the live version was published.
@@ -198,7 +198,7 @@ export interface ValidateAnswer {
     message: string
     suggestion?: string
   }[]
-  /** Warnings of `POST /v1/create` that are known before rendering, such as a rounded value. Empty if there are errors. */
+  /** Warnings that `POST /v1/create` would return and that are known before rendering, such as a rounded value. Empty if there are errors. */
   warnings: {
     code: string
     /** Subject of the warning, such as a field. */
@@ -509,7 +509,7 @@ export interface WebhookAttempt {
   /** Why the attempt failed. Absent if it succeeded. */
   error?: string
   /**
-   * When the next attempt is made. Absent if there is none.
+   * When the next attempt is made. Absent if no further attempt is made.
    * Format: date-time.
    */
   nextAt?: string
@@ -570,9 +570,9 @@ export interface SavedDraft {
    */
   slug: string
   name: string
-  /** Revision of the draft, which counts its saves and is its ETag. */
+  /** Number of times the draft was saved; also its ETag. */
   revision: number
-  /** Sentences about files that were ignored. */
+  /** Notes about files that were ignored. */
   notes: string[]
 }
 
@@ -584,7 +584,7 @@ export interface DraftFolder {
    */
   slug: string
   name: string
-  /** Revision of the draft, which counts its saves and is its ETag. */
+  /** Number of times the draft was saved; also its ETag. */
   revision: number
   /** Whether the draft differs from the newest version. */
   hasUnpublishedChanges: boolean
@@ -623,13 +623,13 @@ export interface PublishDraft {
 
 export interface Publication {
   templateId: string
-  /** The version that was published. If nothing changed since the newest version, no version is added, and this is the newest one. */
+  /** The version that was published. If nothing changed since the newest version, no version is added, and this is the newest version. */
   version: number
-  /** Version that is used when a request names none: the new version, unless another one is pinned. */
+  /** Version that is used when a request names none: the new version, unless another version is pinned. */
   liveVersion: number
   /** Whether a version is pinned, so that publishing changed nothing for callers. */
   isPinned: boolean
-  /** Sentences about changes to the assets. */
+  /** Notes about changes to the assets. */
   notes: string[]
   /** Changes since the previous version that affect callers and readers. */
   changes: {

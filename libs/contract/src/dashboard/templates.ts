@@ -51,7 +51,7 @@ export const createTemplateSchema = Type.Object(
 /** Response to all requests that create a template. */
 export interface CreatedTemplate {
   templateId: string
-  /** Sentences about files of a ZIP that were ignored. */
+  /** Notes about files in a ZIP that were ignored. */
   notes: string[]
 }
 
