@@ -29,7 +29,7 @@ describe('batches, in a browser on the whole product', () => {
 
     await page.getByText('1 of 3 rows has errors').waitFor()
     const row = page.getByRole('listitem', { name: 'Row 3' })
-    expect(await row.innerText()).to.contain('The row has 4 cells, and the header 3 cells.')
+    expect(await row.innerText()).to.contain('The row has 4 cells, but the header has 3 cells.')
     const report = await download(() => clickButton('Download report (CSV)'))
     expect(report.toString()).to.contain('row 3,,"The row has 4 cells')
     const rows = await download(() => clickButton('Download rows (CSV)'))

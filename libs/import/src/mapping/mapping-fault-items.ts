@@ -4,7 +4,7 @@ import { targetLabel } from './targets/target-label.ts'
 import type { FillTarget } from './targets/fill-targets.ts'
 import { levelTargets } from './targets/find-target.ts'
 
-/** Returns the error of a field that does not exist or cannot be filled. `targets` are those of its level. */
+/** Returns the error of a field that does not exist or cannot be filled. `targets` are the fields at its level. */
 export function noSuchField(
   path: string,
   pointer: string,
@@ -35,7 +35,7 @@ export function wrongValue(
 }
 
 export function needsRows({ label }: FillTarget, pointer: string): FaultItem {
-  const message = `${quoted(label)} is a list of rows: choose the list of the payload whose rows fill it.`
+  const message = `${quoted(label)} is a list of rows: choose the list in the payload whose rows fill it.`
   return { pointer, code: 'wrong_type', message }
 }
 

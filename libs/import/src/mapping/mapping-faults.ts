@@ -17,8 +17,8 @@ import { findTarget, neededTargets } from './targets/find-target.ts'
 
 /**
  * Returns the conflicts of a mapping with a template's fields, without a payload: `field_not_found` for removed fields (with a similar name
- * as `suggestion`), `not_filled` for required ones without a source, `invalid_path`, and `wrong_type` for a list that is filled as a plain
- * value. Pointers are those of the data, with rows as `0`. They are advice: a mapping is saved anyway, and each payload is checked.
+ * as `suggestion`), `not_filled` for required fields without a source, `invalid_path`, and `wrong_type` for a list that is filled as a plain value.
+ * Pointers refer to the data, with rows as `0`. The errors are advice: a mapping is saved anyway, and each payload is checked.
  */
 export function mappingFaults(mapping: ConnectorMapping, fields: readonly Field[]): FaultItem[] {
   return levelFaults(mapping.fields, {

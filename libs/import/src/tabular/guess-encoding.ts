@@ -4,8 +4,8 @@ export type TableEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' |
 const looksAtBytes = 64 * 2 ** 10
 
 /**
- * Guesses the encoding of a table by its first bytes, or by its letters if it is not Unicode, because Excel uses the encoding of its
- * country. The default is Western European. `isCut`: more bytes follow.
+ * Guesses the encoding of a table by its first bytes, or by its letters if it is not Unicode, because Excel then uses the encoding of the user's
+ * region. The default is Western European. `isCut`: more bytes follow.
  */
 export function guessEncoding(head: Uint8Array, isCut: boolean): TableEncoding {
   const [a, b] = head
@@ -34,7 +34,7 @@ function isJapanese(text: string | undefined): boolean {
   return full > 0 && full > 2 * count(/[\uff61-\uff9f]/g)
 }
 
-/** Words with initial capitals. Accents of other languages are between ASCII letters. */
+/** Whether the words start with capitals. Accented letters of other languages, read as Cyrillic, are between ASCII letters. */
 function isCyrillic(text: string): boolean {
   const words = text.match(/[\p{L}]*[\u0400-\u04ff][\p{L}]*/gu) ?? []
   const whole = words.filter(

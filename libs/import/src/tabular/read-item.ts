@@ -20,7 +20,7 @@ export type ReadItem = { line: number; row?: number } & (
   | { faults: readonly ReadFault[] }
 )
 
-/** Reads the data of an item, or its errors. `plan` has the columns of a table, and is missing for JSON. */
+/** Reads the data of an item, or its errors. `plan` has the columns of a table, and is absent for JSON. */
 export function readItem(source: SourceItem, plan: CsvPlan | undefined): ReadItem {
   const { line, row, rows, json, faults } = source
   const position = row === undefined ? { line } : { line, row }
@@ -34,8 +34,8 @@ export function readItem(source: SourceItem, plan: CsvPlan | undefined): ReadIte
 }
 
 /**
- * Returns the errors of an item for a template. `filled` of `ReadItem` is checked for empty cells that are required, unless `allowEmpty`.
- * Without `suggests`, errors have no suggestions. `nearest` finds them.
+ * Returns the errors of an item for a template. Unless `allowEmpty` is set, the `filled` data of `ReadItem` is checked for empty required cells.
+ * `nearest` finds suggestions, which are added if `suggests` is set.
  */
 export function itemFaults(
   { data, filled }: { data: Record<string, unknown>; filled?: Record<string, unknown> },

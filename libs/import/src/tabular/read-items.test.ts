@@ -79,7 +79,7 @@ describe('reading the items of an upload', () => {
   })
 
   describe('NDJSON', () => {
-    it('reports each invalid line and reads the next, and ignores blank lines', async () => {
+    it('reports each invalid line and reads the next one, and ignores blank lines', async () => {
       const upload = Buffer.concat([
         Buffer.from('{"a":1}\r\n\n  \n{"a":}\n[1]\n"x"\nnull\n{"a":9007199254740993}\n{"a":"'),
         Buffer.from('ü', 'latin1'),
@@ -104,7 +104,7 @@ describe('reading the items of an upload', () => {
       )
     })
 
-    it('item_too_large: a line over 10 MiB, and the next is read', async () => {
+    it('item_too_large: a line over 10 MiB, and the next line is read', async () => {
       const upload = `{"a":"${'x'.repeat(10 * 2 ** 20)}"}\n{"a":1}\n{"b":"${'x'.repeat(11 * 2 ** 20)}"}`
       expect(inShort(await itemsOf(upload))).to.deep.equal([
         '1  item_too_large',
@@ -125,7 +125,7 @@ describe('reading the items of an upload', () => {
   })
 
   describe('a JSON array', () => {
-    it('reports each invalid element with its first line, and reads the next', async () => {
+    it('reports each invalid element with its first line, and reads the next one', async () => {
       const upload = '[\n {"a": 1},\n\n {"a": },\n 5,,\n {"a":\n "}],{\\"["}, {} {}, }, {"b":2}]\n'
       expect(inShort(await itemsOf(upload))).to.deep.equal([
         { a: 1 },
@@ -143,7 +143,7 @@ describe('reading the items of an upload', () => {
       expect(await itemsOf(' [ \n ] ')).to.deep.equal([])
     })
 
-    it('item_too_large: an element over 10 MiB, and the next is read', async () => {
+    it('item_too_large: an element over 10 MiB, and the next element is read', async () => {
       const upload = `[{"a":"${'x'.repeat(10 * 2 ** 20)}"},{"a":1}]`
       expect(inShort(await itemsOf(upload))).to.deep.equal(['1  item_too_large', { a: 1 }])
     })

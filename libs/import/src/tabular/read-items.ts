@@ -37,7 +37,7 @@ export interface ReadOptions {
   fields: readonly Field[]
   /** CSV: warns of two-digit years that may be in another century. Without it, there are no warnings. */
   currentYear?: number
-  /** Texts of earlier groups. If it is missing, they are kept completely. */
+  /** Texts of earlier groups. If it is absent, all texts are kept in memory. */
   seen?: SeenTexts
   /** CSV: called after the last item with hints about probable mistakes, unless an error ends reading. */
   onHints?: (hints: readonly BatchHint[]) => void
@@ -93,7 +93,7 @@ function planOf(
   return plan
 }
 
-/** Throws errors of the whole table that are found in a row. */
+/** Throws errors that affect the whole table, although they are found in a row. */
 function blamed(read: ReadItem): ReadItem {
   const fault = 'faults' in read ? read.faults.find(isOfTable) : undefined
   if (fault === undefined) return read

@@ -1,4 +1,6 @@
-/** Accepts the bytes of a source in chunks of any size, and returns complete parts: the same scan for streams and memory. */
+/**
+ * Accepts the bytes of a source in chunks of any size, and returns complete parts, so that streams and data in memory are scanned in the same way.
+ */
 export interface Scanner<Part> {
   /** The bytes of a chunk may be kept until a part is complete. */
   push(chunk: Uint8Array): Iterable<Part>

@@ -6,7 +6,7 @@ import { type Chunks, joinBytes } from './scanner.ts'
 export const sampleBytes = 2 ** 20
 const nothing = new Uint8Array(0)
 
-/** The start of an upload without byte-order mark, and the whole upload. */
+/** The start of an upload without its byte-order mark, and the whole upload. */
 export interface Opened extends Omit<TableStart, 'bytes'> {
   head: Uint8Array
   isCut: boolean
@@ -14,8 +14,8 @@ export interface Opened extends Omit<TableStart, 'bytes'> {
 }
 
 /**
- * Reads the start of an upload. Throws `invalid_upload` for an empty one, and for one that is clearly not UTF-8 text: UTF-16, a ZIP
- * or workbook (.xlsx, .xls), gzip. The head has at least `bytesMin` bytes, unless the upload is shorter.
+ * Reads the start of an upload. Throws `invalid_upload` for an empty upload, and for one that is clearly not UTF-8 text: UTF-16, a ZIP or workbook
+ * (.xlsx, .xls), gzip. The head has at least `bytesMin` bytes, unless the upload is shorter.
  */
 export async function openHead(source: Chunks, bytesMin: number): Promise<Opened> {
   const rest = source[Symbol.asyncIterator]()

@@ -68,7 +68,7 @@ describe('the items of a file in memory', () => {
     expect(inFile).to.have.length(2)
   })
 
-  it('have byte positions: between them are only the header, line endings and empty rows', async () => {
+  it('have byte positions, with only the header, line endings and empty rows between the items', async () => {
     const bodies = fc.stringMatching(/^[",\n\r a1ü]{0,30}$/)
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
@@ -112,7 +112,7 @@ describe('the items of a file in memory', () => {
     ])
   })
 
-  it('of a truncated file are only the complete ones', () => {
+  it('of a truncated file are only its complete items', () => {
     const cut = (text: string) =>
       [...sourceItems(bytesOf(text), shapeOf(bytesOf(text)), { isCut: true })].map(({ line }) => line)
     expect(cut('a\n1\n2\n3')).to.deep.equal([2, 3])

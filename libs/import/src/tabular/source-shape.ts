@@ -41,9 +41,9 @@ export function shapeOf(bytes: Uint8Array): SourceShape {
 }
 
 /**
- * Returns the items of a file in memory with the numbers of `readItems`, keeping errors as well as possible. `groupBy`: consecutive rows
- * with the same text in that column are one item. `isCut`: more of the file follows, so an incomplete item is left out. Throws
- * `invalid_upload` like `readItems`.
+ * Returns the items of a file in memory, numbered as in `readItems`. Invalid content is kept as far as it can be read. `groupBy`: consecutive rows
+ * with the same text in that column are one item. `isCut`: more of the file follows, so an incomplete item is left out. Throws `invalid_upload` like
+ * `readItems`.
  */
 export function* sourceItems(
   bytes: Uint8Array,

@@ -59,7 +59,7 @@ describe('columns that control an undeclared section', () => {
   })
 })
 
-describe('cells of a list of texts', () => {
+describe('cells that fill a list of strings', () => {
   const fields = fieldsOf('{{no}} {{#tags}}{{.}}{{/tags}} {{#notes}}{{.}}{{/notes}}')
 
   it('have a hint for each column with a cell that was split at semicolons', async () => {
@@ -90,7 +90,7 @@ describe('ungrouped rows that belong together', () => {
   const fields = fieldsOf('{{no}} {{#lines}}{{text}} {{sum}}{{/lines}}')
   const table = 'no,lines.text,lines.sum\nA,Tea,1\nA,Milk,2\nB,Tea,1\n'
 
-  it('have a hint that names the column and two of them', async () => {
+  it('have a hint that names the column and two of the rows', async () => {
     expect(await hintsOf(table, { fields })).to.deep.equal([
       {
         code: 'rows_repeat',
@@ -104,7 +104,7 @@ describe('ungrouped rows that belong together', () => {
     expect(await hintsOf('no,name\nA,x\nA,x\n', { fields: fieldsOf('{{no}} {{name}}') })).to.deep.equal([])
   })
 
-  it('ungrouped_list: of a declared list, once for the table, with how to fix it', async () => {
+  it('ungrouped_list: reported once for a table that fills a declared list, with how to fix it', async () => {
     const declared = declareFields(fields, {
       fields: { lines: { type: 'list', fields: { sum: { type: 'money', currency: 'EUR' } } } },
     })
@@ -170,7 +170,7 @@ describe('cells that may not have the intended value', () => {
     expect(await warningsOf(`no,due\n${whole.map((no) => `${no},`).join('\n')}\n`)).to.deep.equal([])
   })
 
-  it('ambiguous_date: days in a notation of another language, which may be swapped', async () => {
+  it('ambiguous_date: dates in the format of another language, whose day and month may be swapped', async () => {
     const dates = (locale: string, ...written: string[]) =>
       warningsOf(`no,due\n${written.map((due) => `1,${due}`).join('\n')}\n`, { locale })
     expect(

@@ -39,7 +39,7 @@ describe('columns that feed typed fields', () => {
     { no: '8', price: '-2', due: '2026-02-01', paid: null, vat: null },
   ]
 
-  it('are converted to JSON values, by the language of all columns, or of each', async () => {
+  it('are converted to JSON values, with one language for all columns, or one for each column', async () => {
     expect(inShort(await itemsOf(table, { fields, locale: 'de' }))).to.deep.equal(rows)
     const columns = { price: { locale: 'de' }, due: { field: 'due', locale: 'en-GB' } }
     expect(inShort(await itemsOf(table, { fields, columns }))).to.deep.equal(rows)
@@ -124,7 +124,7 @@ describe('columns that feed typed fields', () => {
       ])
     })
 
-    it('reports that no cell determines it, with both readings', async () => {
+    it('reports that no cell determines the order, with both readings', async () => {
       const undecided = (cell: string) =>
         `"${cell}". ${cell === '02/03/2026' ? '' : 'Another cell of the column, '}"02/03/2026" may be 2026-03-02 (en-GB) or 2026-02-03 (en-US), and no other cell shows which one is meant. Set the column's locale (platen batch run: --locale en-GB or --locale en-US).`
       expect(await hintsOf('02/03/2026', '04/04/2026')).to.deep.equal([

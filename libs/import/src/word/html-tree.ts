@@ -26,7 +26,7 @@ export function element(tag: string, of: Partial<Omit<HtmlElement, 'tag'>> = {})
   return { tag, attributes: {}, css: {}, children: [], ...of }
 }
 
-/** Returns the properties of `css` that differ from `base`. Properties only in `base` are reset. */
+/** Returns the properties of `css` that differ from `base`. Properties that exist only in `base` are reset. */
 export function cssBeyond(css: Css, base: Css, reset: Css = {}): Css {
   const beyond: Css = {}
   for (const [name, value] of Object.entries(css)) if (base[name] !== value) beyond[name] = value

@@ -66,7 +66,7 @@ describe('importDocument: merge fields', () => {
     })
   })
 
-  it('a content control with a tag is a field, a check box is a condition, and one of Google Docs is its text', async () => {
+  it('a content control with a tag is a field, a check box is a condition, and a content control of Google Docs is its text', async () => {
     const control = (properties: string, content: string) =>
       `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`
     const { html } = await read(

@@ -40,7 +40,7 @@ export async function importDocument(bytes: Uint8Array): Promise<ImportedWord> {
     [...baseRules(reading, counted.body), ...classes.rules, ...counted.rules],
     laidOut.pageRules,
   )
-  // Both have the same positions.
+  // The header and the footer have the same positions.
   const running = [laidOut.page.header, laidOut.page.footer]
     .flatMap((line) => Object.values(line ?? {}))
     .join(' ')

@@ -61,7 +61,7 @@ const full: ConnectorMapping = {
 }
 
 describe('applyMapping', () => {
-  it('fills values, groups, lists, columns by formula and text, and lists of texts', () => {
+  it('fills values, groups, lists, lists of strings, and columns with formulas and texts', () => {
     const { data, faults } = applyMapping(full, payload, fields, moment)
     expect(faults).to.deep.equal([])
     expect(data).to.deep.equal({
@@ -76,7 +76,7 @@ describe('applyMapping', () => {
     })
   })
 
-  it('appends the rows of additional lists, each with its own columns, and none if one is missing', () => {
+  it('appends the rows of additional lists, each with its own columns, and skips a missing list', () => {
     const { items } = full.fields
     if (items?.from !== 'list') throw new Error('Items are not rows.')
     const columns = {
@@ -101,7 +101,7 @@ describe('applyMapping', () => {
   })
 
   const values: [what: string, source: FieldSource, field: string, value: unknown][] = [
-    ['a decimal text becomes a number', { from: 'constant', value: '12.50' }, 'n', 12.5],
+    ['a decimal string becomes a number', { from: 'constant', value: '12.50' }, 'n', 12.5],
     [
       'a long number stays exact',
       { from: 'constant', value: '12345678901234567.89' },
@@ -117,8 +117,8 @@ describe('applyMapping', () => {
       '2026-11-20T00:00:00',
     ],
     ['words become true and false', { from: 'constant', value: 'No' }, 'b', false],
-    ['several texts become one', { from: 'path', path: 'tags' }, 's', 'new, paid'],
-    ['an item is found by a text in it', { from: 'path', path: 'answers[ref=plan].text' }, 's', 'Gold'],
+    ['several strings become one', { from: 'path', path: 'tags' }, 's', 'new, paid'],
+    ['an item is found by a string in it', { from: 'path', path: 'answers[ref=plan].text' }, 's', 'Gold'],
     ['an item is found by its index', { from: 'path', path: 'lines[1].title' }, 's', 'Nut'],
     ['an option is found regardless of case', { from: 'constant', value: 'red' }, 'o', 'Red'],
     [
@@ -134,12 +134,17 @@ describe('applyMapping', () => {
       'x',
     ],
     [
-      'a text loses lines that become empty',
+      'a text is filled without the lines that become empty',
       { from: 'text', text: '{{address.street}}\n{{address.zip}}\n{{address.city}}, {{no}}' },
       's',
       '1 Rue\nOttawa',
     ],
-    ['a formula reads decimal texts as numbers', { from: 'formula', formula: 'sum(lines.price)' }, 'n', 12.9],
+    [
+      'a formula reads decimal strings as numbers',
+      { from: 'formula', formula: 'sum(lines.price)' },
+      'n',
+      12.9,
+    ],
     [
       'cents become whole units only through a formula',
       { from: 'formula', formula: 'id / 100' },
@@ -178,7 +183,7 @@ describe('applyMapping', () => {
   const faulty: [what: string, sources: ConnectorMapping['fields'], faults: string[]][] = [
     ['a required value that is missing', { n: { from: 'path', path: 'total' } }, ['not_in_payload /data/n']],
     ['a value of the wrong type', { n: { from: 'path', path: 'tags' } }, ['wrong_type /data/n']],
-    ['a text that is not a number', { n: { from: 'constant', value: '12 EUR' } }, ['wrong_type /data/n']],
+    ['a string that is not a number', { n: { from: 'constant', value: '12 EUR' } }, ['wrong_type /data/n']],
     ['an invalid path', { n: { from: 'path', path: 'a[' } }, ['invalid_path /data/n']],
     [
       'a formula that cannot be parsed',
@@ -295,7 +300,7 @@ describe('applyMapping', () => {
     ])
   })
 
-  it('reports values of a row that formulas read and that are no longer sent, but not empty ones', () => {
+  it('reports values that formulas read in a row and that are no longer sent, but not empty values', () => {
     const bill = givenFields('{{#rows}}{{rate}}{{/rows}}', {
       rows: { type: 'list', fields: { rate: { type: 'percent', required: false } } },
     })
@@ -318,7 +323,7 @@ describe('applyMapping', () => {
     ])
   })
 
-  it('reports a sum over a list, or over its rows, that is no longer sent, instead of 0', () => {
+  it('reports a list or column that is no longer sent, instead of calculating its sum as 0', () => {
     const shape = shapeOfPayload({ lines: [{ price: 1 }] })
     const reported = (formula: string, sent: object) => {
       const mapping: ConnectorMapping = { fields: { n: { from: 'formula', formula } }, shape }
@@ -337,7 +342,7 @@ describe('applyMapping', () => {
     expect(reported('is_empty(lines) ? 7 : sum(lines.price)', rest)).to.equal(7)
   })
 
-  it('reports a payload whose structure changed, with its position, but not a single missing value', () => {
+  it('reports the position where the structure of a payload changed, but tolerates a single missing value', () => {
     const mapping: ConnectorMapping = {
       fields: { n: { from: 'formula', formula: 'coalesce(sum(lines.price), 0)' } },
       shape: { lines: { type: 'list', fields: { price: { type: 'number' } } } },

@@ -28,9 +28,8 @@ export interface MappedData {
 }
 
 /**
- * Builds a template's data from a payload. Errors are those of the mapping (`not_in_payload`, `wrong_type`, `invalid_path`,
- * `invalid_formula`, …), then those of the check of the data. Never throws because of a payload or mapping, and stops after a
- * limited number of steps.
+ * Builds a template's data from a payload. Returns errors in the mapping (`not_in_payload`, `wrong_type`, `invalid_path`, `invalid_formula`, …),
+ * followed by errors in the data. Never throws for any payload or mapping, and stops after a limited number of steps.
  */
 export function applyMapping(
   mapping: ConnectorMapping,
@@ -69,7 +68,7 @@ export function applyMapping(
       message: `The payload is too large for this mapping. ${error.message}`,
     })
   }
-  // Errors of the mapping explain the cause.
+  // An error of the mapping at the same position explains the cause.
   for (const fault of dataFaults(fields, data)) if (!faults.has(fault.pointer)) faults.add(fault)
   return { data, faults: faults.items }
 }

@@ -3,7 +3,7 @@ import { Decimal, readTypedValue, timeZoneOf, typeTraits } from '@platen/merge/f
 import { isRecord } from '../path/read-payload.ts'
 import type { FillTarget } from '../targets/fill-targets.ts'
 
-/** The converted value, or the expected value as text that follows "needs", and a sentence with advice. */
+/** The converted value, or a description of the expected value, which follows "needs" in a message, with a sentence of advice. */
 export type Converted = { value: unknown } | { expected: string; advice?: string }
 
 type Target = Pick<FillTarget, 'kind' | 'type' | 'options'>
@@ -15,8 +15,8 @@ const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 'yes', 'on'])
 const no: ReadonlySet<unknown> = new Set([false, 0, '0', 'false', 'no', 'off'])
 
 /**
- * Converts a payload's value to the type of its field, if it is unambiguous: a decimal text to a number, a date with time to its date,
- * seconds since 1970 to the date in `timeZone` (IANA), words to yes and no, several texts to one. Amounts in cents are never converted.
+ * Converts a payload's value to the type of its field, if it is unambiguous: a decimal string to a number, a date with time to its date, seconds
+ * since 1970 to the date in `timeZone` (IANA), words to yes and no, several strings to one. Amounts in cents are never converted.
  */
 export function convertValue(target: Target, value: unknown, timeZone = 'UTC'): Converted {
   if (value === null || value === undefined) return { value: null }
@@ -58,7 +58,7 @@ function numberOf(value: unknown): Converted {
     const decimal = Decimal.read(text)
     if (!decimal) return { expected: 'a number', advice: 'Use a formula to convert it.' }
     const number = Number(text)
-    // Digits beyond the precision of JSON numbers are sent as text.
+    // A number with more digits than JSON numbers can hold is sent as a string.
     return { value: text.replaceAll(/\D/g, '').length <= 15 ? number : text }
   }
   const read = readTypedValue('number', value, { timeZone: 'UTC' })

@@ -12,14 +12,14 @@ export class FaultSink {
     this.items.push(fault)
   }
 
-  /** Adds the error that stopped everything, always as the first one. */
+  /** Inserts the error that stopped the mapping before all others. */
   addStop(fault: FaultItem): void {
     this.#places.add(fault.pointer)
     this.items.unshift(fault)
     this.items.splice(faultsMax)
   }
 
-  /** Whether a position, or one around it, has an error. */
+  /** Whether a position, or one that contains it, has an error. */
   has(pointer: string): boolean {
     if (this.#places.has(pointer)) return true
     const outer = pointer.lastIndexOf('/')

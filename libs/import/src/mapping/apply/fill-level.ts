@@ -152,7 +152,7 @@ function isGone(part: PathPart, row: unknown, { reader }: Filling): boolean {
   return reader.read({ isOutside: false, parts: [part] }, row) === undefined
 }
 
-/** A text without any sent value is missing, not empty. */
+/** If none of the values in a text was sent, the text is missing, not empty. */
 function textValue(text: string, field: Filled, filling: Filling): unknown {
   const { row } = field.filled
   const made = textOf(text, row, filling)
@@ -268,7 +268,7 @@ function rowsWithColumns(
     }
     if (source.columns) {
       fillLevel(source.columns, inner, filling)
-      // Columns can read the item itself. If none does, the row would be empty.
+      // Columns can read the item itself. If no column does, the row would be empty.
       if (!isRecord(row) && Object.keys(into).length === 0)
         filling.faults.add(
           wrongValue(target, { pointer: `/data${pointerTo(at)}`, value: row, expected: 'rows with values' }),

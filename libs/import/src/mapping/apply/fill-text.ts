@@ -1,6 +1,6 @@
 import { type PayloadPath, readPathText } from '../path/payload-path.ts'
 
-/** A text with paths in double braces, split. */
+/** A piece of a text that contains paths in double braces. */
 export type TextPiece = { text: string } | { path: PayloadPath | undefined; written: string }
 
 /** Splits a text. An invalid path is undefined. */
@@ -19,7 +19,7 @@ export function textPieces(text: string): TextPiece[] {
 /** Marks an empty value. */
 const emptyValue = '\uE000'
 
-/** Fills a text. `valueOf` returns the text of a path. A line whose paths are all empty is removed. */
+/** Fills a text. `valueOf` returns the text for a path. A line whose paths are all empty is removed. */
 export function fillText(pieces: readonly TextPiece[], valueOf: (path: PayloadPath) => string): string {
   const filled = pieces
     .map((piece) => {

@@ -44,7 +44,7 @@ const payloads: [what: string, payload: () => unknown, codes: string[], data?: o
       ['too_much_data'],
     ],
     [
-      'rows that are lists, texts and null',
+      'rows that are lists, strings and null',
       () => ({ rows: [[1], 'a', null, 7, { qty: 2 }] }),
       [],
       {
@@ -62,7 +62,7 @@ const payloads: [what: string, payload: () => unknown, codes: string[], data?: o
       { name: 'nobody', items: [{ what: null, sum: 2 }] },
     ],
     [
-      'names that formula results have',
+      'names that look like those of formula results',
       () => ({ 'mapped value 1': 1, 'mapped rows 2': [], rows: [{ 'mapped value 3': 1, qty: 2 }] }),
       [],
       { name: 'nobody', items: [{ what: null, sum: 4 }] },
@@ -99,7 +99,7 @@ describe('a hostile payload', () => {
     ],
   ]
   for (const [what, source, payload] of inEachRow)
-    it(`too_much_data: a list that each row ${what} ends at the limit`, () => {
+    it(`too_much_data: a list that each row ${what} is read up to the limit`, () => {
       const each: ConnectorMapping = {
         fields: { items: { from: 'list', path: 'rows', columns: { what: source } } },
       }
@@ -107,7 +107,7 @@ describe('a hostile payload', () => {
       expect(faults.map(({ code }) => code)).to.include('too_much_data')
     })
 
-  it('too_much_data: a text that each row would repeat ends at the limit', () => {
+  it('too_much_data: a text that each row would repeat is read up to the limit', () => {
     const each: ConnectorMapping = {
       fields: { items: { from: 'list', path: 'rows', columns: { what: { from: 'path', path: '$.text' } } } },
     }

@@ -47,7 +47,7 @@ describe('failingFilter', () => {
       expect(failingFilter([filter], payload)).to.equal(holds ? undefined : filter)
     })
 
-  it('must all match, and the first one that does not is returned', () => {
+  it('returns the first filter that does not match, or undefined if all match', () => {
     const filters: ConnectorFilter[] = [
       { path: 'status', operator: 'is', value: 'paid' },
       { path: 'total', operator: 'at-least', value: '500' },

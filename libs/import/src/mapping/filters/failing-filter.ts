@@ -9,9 +9,9 @@ import { readPathText } from '../path/payload-path.ts'
 import { isRecord, PayloadReader, TooMuchToRead } from '../path/read-payload.ts'
 
 /**
- * Returns the first filter that a payload does not match. Texts are compared without case, numbers as numbers (`12.5` is `"12.50"`).
- * In a list, at least one item must match; for `is-not`, no item must be equal. A missing value is not equal to anything, and an
- * invalid path finds nothing.
+ * Returns the first filter that a payload does not match. Strings are compared regardless of case, numbers as numbers (`12.5` is `"12.50"`). In a
+ * list, at least one item must match; for `is-not`, no item may be equal. A missing value is not equal to anything, and an invalid path finds
+ * nothing.
  */
 export function failingFilter(
   filters: readonly ConnectorFilter[],

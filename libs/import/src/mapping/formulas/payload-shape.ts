@@ -3,7 +3,7 @@ import { Decimal, readTypedValue } from '@platen/merge/fields'
 import { positionsMax, rowsSeenMax, shapeDepthMax } from '../bounds.ts'
 import { isRecord } from '../path/read-payload.ts'
 
-/** Prefix of mapped rows and results among the names of a payload. */
+/** Prefix that distinguishes the names of mapped rows and results from names in the payload. */
 export const ownNamePrefix = 'mapped '
 
 interface Budget {
@@ -11,27 +11,27 @@ interface Budget {
 }
 
 /**
- * Returns the types of a payload's values for formulas. Texts with a decimal point (`"12.50"`) are numbers. Null is an empty text. Invalid
- * field names, and values beyond the first 2,000 positions, are left out.
+ * Returns the types of a payload's values for formulas. Strings with a decimal point (`"12.50"`) are numbers. Null is an empty string. Invalid field
+ * names, and values beyond the first 2,000 positions, are left out.
  */
 export function shapeOfPayload(payload: unknown): PayloadShape {
   return isRecord(payload) ? shapeOfRecords([payload], { left: positionsMax }, 0) : {}
 }
 
-/** Returns the types in the rows of a list, from any of the rows. */
+/** Returns the types in the rows of a list, combined from its first rows. */
 export function shapeOfRows(rows: readonly unknown[]): PayloadShape {
   return shapeOfRecords(rows.slice(0, rowsSeenMax).filter(isRecord), { left: positionsMax }, 0)
 }
 
 /**
- * Combines the shape of earlier payloads with this one. The earlier one takes precedence, because this payload may lack a value,
- * except for lists that were empty.
+ * Combines the shape of earlier payloads with this one. The earlier shape takes precedence, because this payload may lack a value. The exception is
+ * lists that were empty.
  */
 export function withKeptShape(kept: PayloadShape, seen: PayloadShape): PayloadShape {
   return mergedShapes(kept, seen, ({ item }) => item?.isEmpty === true)
 }
 
-/** Returns the shape to store after a payload. The new one takes precedence, except for its empty values. */
+/** Returns the shape to store after a payload. The new shape takes precedence, except for its empty values. */
 export function shapeToKeep(kept: PayloadShape, payload: unknown): PayloadShape {
   return mergedShapes(shapeOfPayload(payload), kept, ({ isEmpty, item }) => isEmpty ?? item?.isEmpty ?? false)
 }

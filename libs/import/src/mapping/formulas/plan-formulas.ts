@@ -2,7 +2,7 @@ import type { FieldSource } from '@platen/contract'
 import { type PayloadPath, readPathText } from '../path/payload-path.ts'
 import { ownNamePrefix } from './payload-shape.ts'
 
-/** The formulas at one level of a mapping, and lists below it with formulas. */
+/** The formulas at one level of a mapping, and the lists with formulas below this level. */
 export interface FormulaLevel {
   /** Names of the results, by source. */
   results: Map<FieldSource, { name: string; formula: string; field: string }>

@@ -24,7 +24,7 @@ export interface FormulaInput {
   timeZone: string
 }
 
-/** Results by name, with those of rows in their lists. */
+/** Results by name. The results of rows are in lists. */
 export type FormulaResults = Readonly<Record<string, unknown>>
 
 export interface MappedFormulas {
@@ -34,9 +34,9 @@ export interface MappedFormulas {
 }
 
 export interface PartsRead {
-  /** Lists and groups from which it reads something. */
+  /** Lists and groups that the formula reads from. */
   parts: readonly string[]
-  /** Paths that it reads in lists, including the list's name. */
+  /** Paths that the formula reads in lists, including the list's name. */
   ofLists: readonly (readonly string[])[]
 }
 
@@ -49,8 +49,8 @@ interface ListShape {
 }
 
 /**
- * Runs the formulas of a mapping over one payload. Lists for rows get separate names, so that a row's formulas look up names in the row
- * first and then in the payload.
+ * Runs the formulas of a mapping on one payload. Lists for rows get separate names, so that a row's formulas look up names in the row first and then
+ * in the payload.
  * @throws TooMuchToRead
  */
 export function runMappedFormulas(level: FormulaLevel, input: FormulaInput): MappedFormulas {
@@ -138,7 +138,7 @@ function compile(
     })
     formulas.delete(path)
   }
-  // The others keep their results.
+  // The other formulas keep their results.
   const rest = compileFormulas({ fields, computed: computedOf() })
   return 'program' in rest ? { program: rest.program, fields: formulas } : undefined
 }

@@ -15,7 +15,7 @@ import { isTaxRate, shapeOfTaxes, sumOfRates, taxRates, withAllRates } from './t
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A kind of additional costs in orders. */
+/** A kind of additional cost in orders. */
 interface Kind {
   list: RegExp
   /** The label for rows without a name. */
@@ -57,13 +57,13 @@ interface Articles {
 interface FurtherRows {
   list: ListSource
   shape: PayloadShape
-  /** Its rows have their own tax. Discounts are assumed to have the tax rate of the first article. */
+  /** Whether the rows have their own tax. Discounts do not, and are assumed to have the tax rate of the first article. */
   hasOwnTax: boolean
 }
 
 /**
- * Guesses lists whose rows belong below a shop's articles because they are part of the total: shipping, fees, discounts. Only for a field
- * whose rows have a description, a quantity and a price. For a list that is empty in this order, `shape` has the types of its rows.
+ * Guesses lists whose rows belong below a shop's articles because they are part of the total: shipping, fees, discounts. Applies only to a field
+ * whose rows have a description, a quantity and a price. If a list is empty in this order, `shape` has the types of its rows.
  */
 export function guessFurtherRows(target: FillTarget, articles: Articles): FurtherRows[] {
   const { inside } = target
@@ -133,8 +133,8 @@ function isOfWooCommerce(order: Row): boolean {
 }
 
 /**
- * Returns the sum of all discounts (codes, automatic and manual ones), if the order has it. It becomes one row instead of a row per
- * discount. The prices of the articles are those before discounts.
+ * Returns the sum of all discounts (by code, automatic or manual), if the order contains it. The sum becomes one row instead of a row per discount.
+ * The prices of the articles are those before discounts.
  */
 function discountsOf({ record, prefix }: Order): { name: string; total: string } | undefined {
   const applied = ownValue(record, 'discount_applications')
@@ -180,7 +180,7 @@ function grossDiscount(
   return { [price.path]: { from: 'formula', formula } }
 }
 
-/** Returns the sources of the other columns: quantity 1, values with the same path as in articles, and nothing for optional ones. */
+/** Returns the sources of the other columns: quantity 1, values with the same path as in articles, and nothing for optional columns. */
 function restOf(
   inside: readonly FillTarget[],
   {

@@ -122,7 +122,7 @@ describe('guessMapping', () => {
     })
   })
 
-  it('appends the other costs of an order to its articles, so that the total is the shop’s', () => {
+  it('appends the other costs of an order to its articles, so that the total matches the shop’s', () => {
     const fields = libraryFields('invoice')
     const rowsOf = (payload: unknown) =>
       applyMapping(guessMapping(fields, payload).mapping, payload, fields, { now: 0, timeZone: undefined })
@@ -183,7 +183,7 @@ describe('guessMapping', () => {
     expect(rowsOf(bare)).to.deep.equal(articles)
     const ground = ['Ground', 10, null]
     expect(rowsOf(order)).to.deep.equal([...articles, ground])
-    // Discounts by code, for one article, and automatic ones: every order contains only their sum.
+    // Discounts by code, for one article, and automatic. The order contains only their sum.
     for (const given of [
       { type: 'discount_code', code: 'SPRING', value: '10.0', value_type: 'percentage' },
       { type: 'manual', title: 'Scratched', value: '11.35', value_type: 'fixed_amount' },
@@ -248,7 +248,7 @@ describe('guessMapping', () => {
     expect(guessMapping(fields, order([state, city])).sureness['items']).not.to.equal('unsure')
   })
 
-  it('reads the shipping of later orders, taxed or not, with prices including tax, if the example had none', () => {
+  it('reads shipping in later orders, taxed or not, with prices including tax, even if the example order had none', () => {
     const fields = libraryFields('invoice')
     const articles = [
       { title: 'Mug', price: '59.50', quantity: 1, tax_lines: [{ rate: 0.19, price: '9.50' }] },
@@ -345,7 +345,7 @@ describe('guessMapping', () => {
     ])
   })
 
-  it('is uncertain about rows whose tax may be missing, reads 19 as 19 %, and accepts amounts in cents as texts', () => {
+  it('is uncertain about rows whose tax may be missing, reads 19 as 19 %, and accepts amounts in cents as strings', () => {
     const items = [{ description: 'Mug', quantity: 2, price: 10 }]
     const guess = (payload: object, template = 'invoice') => {
       const fields = libraryFields(template)

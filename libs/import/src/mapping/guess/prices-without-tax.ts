@@ -7,8 +7,8 @@ import { isTaxRate, sumOfRates, taxRates } from './tax-rates.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * If the order says whether prices include tax, returns columns with which a field that adds tax by rate results in the shop's
- * total: the tax is removed from prices by the rates of the row. Without rates, the price is unchanged and no tax is added.
+ * Returns columns for a field that adds tax by rate, so that its total matches the shop's, if the order says whether prices include tax. The tax is
+ * removed from prices by the rates of the row. Without rates, the price is unchanged and no tax is added.
  */
 export function withoutTax(
   inside: readonly FillTarget[],
@@ -30,7 +30,7 @@ export function withoutTax(
   return { [price.path]: { from: 'formula', formula } }
 }
 
-/** An amount for formulas. Currencies without decimals are sent as strings without a point, which formulas would read as text. */
+/** An amount for formulas. Amounts in currencies without decimals are sent as strings without a point, which formulas would read as text. */
 export function amountIn(rows: readonly Row[], name: string, prefix = ''): string {
   const { [name]: field } = shapeOfRows(rows)
   return field?.type === 'text' ? `number(${prefix}${name})` : `${prefix}${name}`

@@ -4,7 +4,7 @@ import type { FillTarget } from '../targets/fill-targets.ts'
 import type { PayloadPosition } from './payload-positions.ts'
 import { splitName } from './split-name.ts'
 
-/** Parties of a document. Values of one never fill fields of another. */
+/** Parties of a document. Values of one party never fill fields of another. */
 const parties: ReadonlySet<string> = new Set([
   'customer',
   'seller',

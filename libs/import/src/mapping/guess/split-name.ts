@@ -1,6 +1,6 @@
 import { normalizeText } from '@platen/contract'
 
-/** Synonyms in names of fields, each in one row. The first one represents them. A `bill` is a recipient: `bill_to`. */
+/** Synonyms in field names, one group per row. The first word represents its group. A `bill` is a recipient, as in `bill_to`. */
 const synonyms = [
   ['quantity', 'qty', 'quantities', 'count', 'units', 'pieces', 'menge', 'anzahl', 'quantite', 'cantidad'],
   [

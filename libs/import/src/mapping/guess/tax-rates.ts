@@ -4,9 +4,9 @@ import type { FillTarget } from '../targets/fill-targets.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The position of tax rates of a row. */
+/** The position of a row's tax rates. */
 export interface TaxRates {
-  /** The list whose first row has them. Undefined: the row itself. */
+  /** The list whose first row has the rates. Undefined: the row itself. */
   articles: string | undefined
   /** The name of the list of taxes in the row. */
   taxes: string
@@ -35,14 +35,14 @@ export function taxRates(source: FieldSource | undefined, row: Row): TaxRates | 
   return { articles, taxes, rate, isPriced: first === undefined || Object.hasOwn(first, 'price') }
 }
 
-/** Returns a formula for the sum of a row's rates, such as of state and city. `taxes` is the formula of the list. */
+/** Returns a formula for the sum of a row's rates, such as those of a state and a city. `taxes` is the formula of the list. */
 export function sumOfRates({ articles, taxes, rate, isPriced }: TaxRates): { taxes: string; sum: string } {
   const list = articles === undefined ? taxes : `first(${articles}).${taxes}`
   const taken = isPriced ? `${list}.filter(tax, tax.price != 0)` : list
   return { taxes: taken, sum: `sum(${taken}.${rate})` }
 }
 
-/** Replaces the rate of the first tax by the sum of all. */
+/** Replaces the rate of the first tax with the sum of all rates. */
 export function withAllRates({ inside }: FillTarget, list: ListSource, row: Row): ListSource {
   const column = inside.find(isTaxRate)
   const rates = column && taxRates(list.columns?.[column.path], row)

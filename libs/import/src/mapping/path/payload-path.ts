@@ -1,11 +1,11 @@
 import { connectorMappingBounds } from '@platen/contract'
 import { pathPartsMax } from '../bounds.ts'
 
-/** A property, an index, or the first item with a text at a key. */
+/** A property, an index, or the first list item whose `key` has a given text. */
 export type PathPart = string | number | { key: readonly string[]; text: string }
 
 export interface PayloadPath {
-  /** Whether it starts at the payload instead of the row. */
+  /** Whether the path starts at the payload instead of the row. */
   isOutside: boolean
   parts: readonly PathPart[]
 }

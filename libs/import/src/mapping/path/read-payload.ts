@@ -47,7 +47,7 @@ export class PayloadReader {
     if (this.#steps > stepsMax) throw new TooMuchToRead()
   }
 
-  /** Counts a value that is copied into the data by its number of items or its length. @throws TooMuchToRead */
+  /** Counts a value that is copied into the data: by its number of items, or by its length. @throws TooMuchToRead */
   stepThrough(value: unknown): void {
     if (Array.isArray(value)) this.step(value.length)
     else if (typeof value === 'string') this.step(Math.floor(value.length / charactersOfStep))

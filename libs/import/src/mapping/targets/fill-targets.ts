@@ -30,7 +30,7 @@ export function fillTargets(fields: readonly Field[], before = ''): FillTarget[]
   return fields.flatMap((field) => {
     if (field.name === '.' || field.formula !== undefined || field.isOuter || seen.has(field.name)) return []
     seen.add(field.name)
-    // A name that follows a dot and is in a section is two fields.
+    // A name that is used both after a dot and in a section appears as two fields.
     const same = fields.filter(({ name }) => name === field.name)
     return [
       targetOf(field, {

@@ -50,7 +50,7 @@ describe('a cell that feeds a typed field', () => {
     )
   })
 
-  it('reads an amount as printed in any locale, in any notation of currencies and negative amounts', () => {
+  it('reads an amount as printed in any locale, in any notation for currencies and negative amounts', () => {
     const displays = fc.constantFrom('symbol', 'narrowSymbol', 'code', 'name')
     const signs = fc.constantFrom('standard', 'accounting')
     fc.assert(
@@ -214,7 +214,7 @@ describe('a cell that feeds a typed field', () => {
     ['✓', 'boolean', 'plain', true],
   ]
   for (const [cell, type, locale, value] of cases)
-    it(`reads ${JSON.stringify(cell)} as ${type} by ${locale}: ${String(value)}`, () => {
+    it(`reads ${JSON.stringify(cell)} as ${type} in the locale ${locale}: ${String(value)}`, () => {
       expect(valueOf(cell, { type }, locale)).to.equal(value)
     })
 
@@ -267,7 +267,7 @@ describe('a cell that feeds a typed field', () => {
     ['maybe', 'boolean', 'plain', /^yes or no, true or false, 1 or 0$/],
   ]
   for (const [cell, type, locale, expected] of unreadable)
-    it(`does not read ${JSON.stringify(cell.slice(0, 40))} as ${type} by ${locale}`, () => {
+    it(`does not read ${JSON.stringify(cell.slice(0, 40))} as ${type} in the locale ${locale}`, () => {
       expect(
         (valueOf(cell, { type }, locale) as { expected: string }).expected.replaceAll(/\s/g, ' '),
       ).to.match(expected)
@@ -286,7 +286,7 @@ describe('a cell that feeds a typed field', () => {
     expect(read?.('$5')).to.deep.equal({ value: '5', sign: '$' })
   })
 
-  it('requires a zero if a number begins or ends with its point, without mentioning a currency', () => {
+  it('requires a zero if a number begins or ends with its decimal point, without mentioning a currency', () => {
     const euros = { type: 'money', currency: 'EUR' } as const
     const merged = { type: 'money', currency: '{{currency}}' } as const
     for (const declared of [euros, merged, { type: 'number' }, { type: 'percent' }] as const)

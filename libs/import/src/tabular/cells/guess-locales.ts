@@ -19,7 +19,7 @@ export interface Doubt {
   readings: readonly { locale?: string; value: string }[]
 }
 
-/** Locales to try on cells, one for each number format and date order. Locales with other digits are tried only if these occur. */
+/** Locales to try on cells, one for each number format and date order. Locales with other digits are tried only if their digits occur. */
 const numberLocales = ['en', 'de', 'en-IN']
 const numeralLocales = ['ar-EG', 'fa', 'bn', 'mr']
 const dateLocales = [plainLocale, 'en-GB', 'en-US', excelLocale]
@@ -28,7 +28,7 @@ const dottedDay = /^\s*\d{1,2}\s*\.\s*\d{1,2}\s*\.\s*(?:\d{4}|\d\d)(?!\d)/
 const [point, comma] = ['en', 'de']
 const [dayFirst, dayFirstDotted, monthFirst] = ['en-GB', 'de', 'en-US']
 const isoDay = /^\s*\d{4}-/
-/** A day before 1954 could also be a year. */
+/** Excel day numbers from October 1954 on, which are certainly not years. */
 const sureSerial = /^\s*[2-9]\d{4}(?:[.,]\d+)?\s*$/
 
 type Kind = 'number' | 'date'
@@ -82,7 +82,7 @@ function findWays({ declared, cells: all }: GuessedColumn): Finding | undefined 
   const best = ways.filter((_, at) => counts[at] === most)
   const isPlain = countOf(valuesOf(declared, plainLocale, cells)) === most
   const isDotted = kind === 'date' && cells.some((cell) => dottedDay.test(cell))
-  // If another notation reads other cells, the column has both, and a cell that both can read is ambiguous.
+  // If another notation reads other cells, the column mixes both notations, and a cell that both can read is ambiguous.
   const rivals = ways.filter(
     (way) =>
       !best.includes(way) &&

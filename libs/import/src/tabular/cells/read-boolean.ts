@@ -2,8 +2,8 @@ import { normalizeText } from '@platen/contract'
 import type { CellValue, ReadCell } from './read-cell.ts'
 
 /**
- * Words for yes and no. No word has opposite meanings in two languages. Intl does not provide such words. The second lines are those
- * of spreadsheets.
+ * Words for yes and no. No word has opposite meanings in two languages. Intl does not provide such words. The second line of each list has the words
+ * that spreadsheets write.
  */
 const words = {
   yes: `1 true yes y x ✓ ✔ ☑ ✅ ja j oui si sí s sim da tak ano áno taip jā jah igen kyllä joo evet ναι да так はい 是 예 네 نعم כן हाँ

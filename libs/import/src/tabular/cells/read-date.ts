@@ -24,7 +24,7 @@ interface DateForms {
   example: string
 }
 
-/** Reads dates of a locale, in numbers or with month names, or in ISO 8601, as `2026-12-31`. The time midnight can follow. */
+/** Reads dates of a locale, in numbers or with month names, or in ISO 8601, as `2026-12-31`. A time of midnight can follow. */
 export function createDateReader(locale: string): ReadCell {
   const split = createSplit(locale, 'date')
   return (cell) => {
@@ -209,7 +209,7 @@ const serialsMax = 2_958_465
 const phantomDay = 60
 const dayMs = 86_400_000
 
-/** Reads a serial date of a workbook with the time as fraction: `46387.604` is 2026-12-31T14:29:46. */
+/** Reads a serial date of a workbook with the time as a fraction: `46387.604` is 2026-12-31T14:29:46. */
 function readSerial(text: string): { day: string; time: string } | undefined {
   if (!/^\d{1,7}(?:[.,]\d{1,15})?$/.test(text)) return undefined
   const serial = Number(text.replace(',', '.'))

@@ -4,7 +4,7 @@ import type { CellValue, ReadCell } from './read-cell.ts'
 import { cleanCell, escapePattern, type OwnDigits, ownDigitsOf } from './cell-text.ts'
 import { createSignCheck } from './currency-signs.ts'
 
-/** Digits with separators, and text around them. */
+/** Enough for all digits with separators, and for the text around them. */
 const lengthMax = digitsMax * 1.5 + 100
 const hundredth = Decimal.read('0.01') as Decimal
 /** The text before the first digit, the digits, and the text after them. */
@@ -20,8 +20,8 @@ interface NumberForms {
 }
 
 /**
- * Reads numbers, amounts and percentages of a locale as decimal texts (`1234.56`). A minus can be on either side, or replaced by
- * parentheses. An amount can contain the field's currency, and a percentage `%`, which divides it by 100.
+ * Reads numbers, amounts and percentages of a locale as decimal strings (`1234.56`). A minus can be on either side, or replaced by parentheses. An
+ * amount can contain the field's currency, and a percentage `%`, which divides it by 100.
  */
 export function createNumberReader(
   declared: Pick<FieldDeclaration, 'type' | 'currency' | 'whole'>,

@@ -25,8 +25,8 @@ export function readYearFirst(text: string): string | undefined {
 }
 
 /**
- * Returns the other reading of a date with a two-digit year, as ISO: with the year first, if only that is near `currentYear`;
- * otherwise in the nearer century. Returns `undefined` if there is no doubt, or for a four-digit year.
+ * Returns the other reading of a date with a two-digit year, as ISO: with the year first, if only that reading is near `currentYear`; otherwise in
+ * the nearer century. Returns `undefined` if there is no doubt, or for a four-digit year.
  */
 export function otherShortYear(text: string, read: string, currentYear: number): string | undefined {
   if (/\d{4}/.test(text)) return undefined

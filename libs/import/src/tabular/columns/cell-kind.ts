@@ -2,9 +2,8 @@ import type { Field } from '@platen/contract'
 import type { CellKind } from './column.ts'
 
 /**
- * Returns how the cells of a column are read, by the path of its field. Printed and unknown fields are text. A field that only opens
- * a section, or is only used with a dot, is a value, or texts if the section prints its items, unless its declaration says
- * otherwise.
+ * Returns how the cells of a column are read, by the path of its field. Printed and unknown fields are text. A field that only opens a section, or is
+ * only used with a dot, is a `value`; if the section prints its items, it is `texts`. A declaration takes precedence.
  */
 export function cellKind(fields: readonly Field[], path: readonly string[]): CellKind {
   const field = findField(fields, path)
@@ -23,7 +22,7 @@ function isOfTexts(field: Field | undefined): boolean {
   return field?.itemIsValue === true && field.children.length === 0
 }
 
-/** Whether an undeclared field only controls a section. Words for yes and no are then read. */
+/** Whether an undeclared field only controls a section. If so, its cells can contain words for yes and no. */
 export function isCondition(fields: readonly Field[], path: readonly string[]): boolean {
   const field = findField(fields, path)
   const isSection = field !== undefined && (field.section || field.inverted) && !field.itemIsValue
@@ -58,7 +57,7 @@ export function isComputed(fields: readonly Field[], path: readonly string[]): b
   )
 }
 
-/** A name that follows a dot and is in a section is two fields. */
+/** A name that is used both after a dot and in a section appears as two fields. */
 function fieldsAt(fields: readonly Field[], path: readonly string[]): readonly Field[] {
   let level = fields
   for (const [at, name] of path.entries()) {

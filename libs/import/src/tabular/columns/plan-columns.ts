@@ -44,8 +44,8 @@ export interface PlanOptions extends LocaleOptions {
 }
 
 /**
- * Assigns columns to fields. Throws `invalid_upload` with all invalid names: duplicate, unknown, missing, or conflicting. They are
- * reported once for the header, not for each row.
+ * Assigns columns to fields. Throws `invalid_upload` with all invalid names: duplicate, unknown, missing, or conflicting. Each is reported once for
+ * the header, not for each row.
  */
 export function planColumns(header: readonly string[], options: PlanOptions): CsvPlan {
   const names = header.map((name) => name.trim())
@@ -249,7 +249,7 @@ function templateFaults({ columns, names }: ColumnPaths, fields: readonly Field[
     if (code === 'unknown_key') {
       // Several columns can fill parts of one unknown field.
       const found = names.filter((_, at) => `${positionOf(columns[at])}/`.startsWith(`${pointer}/`))
-      // Pointers contain the start of very long names.
+      // Pointers contain only the start of very long names.
       const filling = found.length > 0 ? found : [field]
       const advice = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`
       return filling.map((name) => {

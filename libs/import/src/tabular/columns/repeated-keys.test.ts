@@ -30,7 +30,7 @@ describe('the column that groups rows', () => {
     expect(found(invoice, [',A1,Tea', 'Ada,A1,Milk'])).to.equal(undefined)
   })
 
-  it('can fill no field, and is never the sender if there is another candidate', () => {
+  it('can be an ignored column, and is never the sender if there is another candidate', () => {
     const rows = ['Us,B1,A1,Tea', 'Us,B1,A1,Milk']
     const [sender, other, plain] = [column('Firm', 'seller.name'), column('Receipt', null), column('ref')]
     expect(found([sender, other, plain, column('lines.text')], rows)).to.deep.include({ column: 'Receipt' })

@@ -20,7 +20,7 @@ export interface LocaleOptions {
   /** Returns cells of the first rows, to guess locales and to suggest one for unreadable cells. */
   sample?: () => readonly (readonly string[])[]
   fields: readonly Field[]
-  /** Two-digit years far from it are ambiguous. Without it, none are. */
+  /** Two-digit years far from this year are ambiguous. If it is undefined, no years are. */
   currentYear?: number
 }
 

@@ -1,7 +1,7 @@
 import { batchBounds, type FaultItem } from '@platen/contract'
 import type { ItemFault, SourceItem } from '../source-item.ts'
 
-/** `column` counts from 0, and is missing for the whole record. */
+/** `column` counts from 0, and is absent if the error affects the whole record. */
 export interface CsvFault {
   column?: number
   code: string
@@ -106,7 +106,7 @@ export function rowFaults(
     count > columns
       ? 'Put cells that contain the separator into quotation marks, or add the extra columns to the header.'
       : 'Add the missing cells; they can be empty.'
-  const message = `The row has ${counted(count)}, and the header ${counted(columns)}. ${advice}`
+  const message = `The row has ${counted(count)}, but the header has ${counted(columns)}. ${advice}`
   return [{ code: 'ragged_row', message, line, row }]
 }
 
@@ -142,8 +142,8 @@ export function withCells(
 }
 
 /**
- * Spreadsheets add empty cells where cells are or were formatted, also in the header. A row with more cells than the header contains
- * a split value that ends with an empty one.
+ * Spreadsheets add empty cells where cells are or were formatted, even in the header. If a row has more cells than the header, a value was split, and
+ * its last part is empty.
  */
 function hasOnlyEmptyOnesMore(
   { count, cells }: Pick<CsvRecord, 'count' | 'cells'>,

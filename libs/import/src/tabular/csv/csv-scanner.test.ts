@@ -18,7 +18,7 @@ async function scan(text: string, chunkBytes: number): Promise<CsvRecord[]> {
   return records
 }
 
-/** Parses with another reader; undefined if it rejects the text. It follows RFC 4180, except that quotes can be in cells. */
+/** Parses with another reader, which follows RFC 4180. `relaxed` allows quotes inside cells. Returns undefined if it rejects the text. */
 function others(text: string, { relaxed }: { relaxed: boolean }): string[][] | undefined {
   const record_delimiter = ['\r\n', '\n', '\r']
   try {
@@ -29,7 +29,7 @@ function others(text: string, { relaxed }: { relaxed: boolean }): string[][] | u
 }
 
 describe('the records of a CSV file', () => {
-  it('are those of csv-parse, with quotes inside cells as text, and faults only where RFC 4180 has one', async () => {
+  it('match those of csv-parse, which allows quotes inside cells, and have faults only where it rejects the text', async () => {
     const texts = fc.stringMatching(/^[",\n\r aü]{0,24}$/)
     await fc.assert(
       fc.asyncProperty(texts, fc.integer({ min: 1, max: 9 }), async (text, chunkBytes) => {

@@ -153,7 +153,7 @@ function indexOrEnd(chunk: Uint8Array, byte: number, from: number): number {
   return index === -1 ? chunk.length : index
 }
 
-/** Searches only these bytes. Searching the rest of the chunk would take time for each piece of a cell. */
+/** Searches only these bytes. Searching the rest of the chunk again for each piece of a cell would be slow. */
 function countNewlines(chunk: Uint8Array, from: number, to: number): number {
   let count = 0
   for (let at = from; at < to; at++) if (chunk[at] === newline) count++

@@ -3,7 +3,7 @@ import { tableStart } from '../guess-format.ts'
 import type { CsvRecord } from './csv-record.ts'
 import { createCsvScanner } from './csv-scanner.ts'
 
-/** Tables of banks and accounting programs follow about a dozen lines. */
+/** Banks and accounting programs write about a dozen lines above their tables. */
 const linesAboveMax = 40
 /** Enough rows to recognize a table. */
 const rowsMax = 200
@@ -42,7 +42,7 @@ function datevLine(head: Uint8Array): number {
 /** One byte per character. */
 const latin = new TextDecoder('latin1')
 
-/** Splits a text at a separator: the most common width, the number of rows with it, and the header above them. */
+/** Splits a text at a separator. Returns the most common width, the number of rows that have it, and the header above these rows. */
 function tableIn(head: Uint8Array, delimiter: number, isCut: boolean) {
   const scanner = createCsvScanner({
     delimiter,

@@ -20,7 +20,7 @@ export interface GroupOptions {
 
 /** Remembers texts with their first row. */
 export interface SeenTexts {
-  /** Returns the row that had the text before, or undefined, and stores this one. */
+  /** Returns the earlier row with this text, if any; otherwise stores this row. */
   add(text: string, row: number): number | undefined
 }
 

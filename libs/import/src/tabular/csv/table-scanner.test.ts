@@ -40,7 +40,7 @@ describe('reading CSV', () => {
     expect(await csv('a\n1;2', { fields: fieldsOf('{{a}}') })).to.deep.equal([{ a: '1;2' }])
   })
 
-  it('reads a quote inside a cell as a character, also in the header', async () => {
+  it('reads a quote inside a cell as a character, even in the header', async () => {
     const columns = { 'Rohr 5"': 'a' }
     const upload = 'Rohr 5";b\nBohnen "Crema" 1 kg;"12"\n'
     expect(await csv(upload, { columns })).to.deep.equal([{ a: 'Bohnen "Crema" 1 kg', b: '12' }])
@@ -146,7 +146,7 @@ describe('reading CSV', () => {
     expect(emptyRows).to.deep.equal({ count: 4, rows: [2, 4, 6, 7] })
   })
 
-  it('invalid_quotes: a quote that is never closed includes the rest, and is reported', async () => {
+  it('invalid_quotes: a quote that is never closed includes the rest of the file, and is reported', async () => {
     expect(await csv('a,b\n1,2\n3,"4\n5,6\n')).to.deep.equal([{ a: '1', b: '2' }, '3 /b invalid_quotes'])
   })
 
@@ -179,7 +179,7 @@ describe('reading CSV', () => {
     ])
   })
 
-  it('nests dotted names, also those of a prototype', async () => {
+  it('nests dotted names, including those of object prototypes', async () => {
     const own = fieldsOf('{{customer.name}} {{customer.address.city}} {{__proto__.x}}')
     const [item] = await itemsOf('customer.name,customer.address.city,__proto__.x\nAda,London,1', {
       fields: own,
@@ -251,7 +251,7 @@ describe('reading CSV', () => {
       expect(await headerFaults('a,b,a \n')).to.deep.equal(['/a duplicate_column'])
     })
 
-    it('invalid_upload: a column without a name that is not empty, unlike those of spreadsheets', async () => {
+    it('invalid_upload: a column that has cells but no name, unlike the empty columns that spreadsheets add', async () => {
       expect(await csv('a,,b,, \n1,,2,, \n3,,4\n,,,,\n')).to.deep.equal([
         { a: '1', b: '2' },
         { a: '3', b: '4' },
@@ -319,7 +319,7 @@ describe('reading CSV', () => {
       expect(await headerFaults(`${wide}\n1`)).to.deep.equal([' too_many_columns'])
     })
 
-    it('is mapped to fields, or omits columns, by `columns`', async () => {
+    it('maps columns to fields, or omits them, as set in `columns`', async () => {
       const columns = { Name: 'a', 'Sum total': 'b', Note: null }
       expect(await csv('Name,Note,Sum total\nAda,x,5', { columns })).to.deep.equal([{ a: 'Ada', b: '5' }])
       expect(await headerFaults('a,b\n', { columns: { Nmae: 'a' } })).to.deep.equal([
@@ -332,7 +332,7 @@ describe('reading CSV', () => {
     const own = fieldsOf('{{no}}{{name}}{{#items}}{{qty}}{{what}}{{/items}}')
     const grouped = (upload: string, groupBy = 'no', more = own) => csv(upload, { fields: more, groupBy })
 
-    it('combines consecutive rows into one item, and each row into an item of the list', async () => {
+    it('combines consecutive rows into one item, whose list has an item for each row', async () => {
       const upload = 'no,name,items.qty,items.what\n1,Ada,2,tea\n1,,3,milk\n1,Ada,,\n2,Bob,,\n3,Cy,1,=SUM(A1)'
       expect(await grouped(upload)).to.deep.equal([
         {

@@ -79,7 +79,7 @@ export function createTableScanner<Plan extends TablePlan>(
 
 const noJson = new Uint8Array(0)
 
-/** Empty rows that are followed by others. */
+/** Empty rows that are followed by other rows. */
 export interface EmptyRows {
   count: number
   /** Row numbers of the first ones. */
@@ -88,7 +88,7 @@ export interface EmptyRows {
 
 const shownRowsMax = 20
 
-/** Counts them when another row follows. Spreadsheets add empty rows at the end. */
+/** Counts empty rows when another row follows. Spreadsheets add empty rows at the end. */
 function countEmptyRows(found: EmptyRows): { hold(record: CsvRecord): boolean; settle(): void } {
   let held: EmptyRows = { count: 0, rows: [] }
   return {

@@ -1,6 +1,6 @@
 /**
- * Whether a JSON number is exact: `source` is how `value` prints, or a correctly rounded print of the same double (C's `%.17g` writes 0.1
- * as 0.10000000000000001). False for integers over 2^53, overflow and underflow.
+ * Whether a JSON number is exact: `source` is how `value` prints, or a correctly rounded decimal of the same double (C's `%.17g` writes 0.1 as
+ * 0.10000000000000001). False for integers over 2^53, overflow and underflow.
  */
 export function isExactNumber(value: number, source: string): boolean {
   if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) return false

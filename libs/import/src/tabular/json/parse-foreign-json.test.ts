@@ -16,7 +16,7 @@ const codeOf = (bytes: Buffer) => {
 }
 
 describe('parseForeignJson', () => {
-  it('converts only numbers that a double cannot represent to texts, at any position', () => {
+  it('converts to strings only the numbers that a double cannot represent, at any position', () => {
     const text = String.raw`{"id":820982911946154508,"a\"1234567890123456789":[-9007199254740993,1e999,-1e999 ,1e22,0.12345678901234567890,
       9007199254740991,9007199254740991.5,123456789012345678.5,{"12345678901234567890":"é 12345678901234567890 \\"}],"last":12345678901234567890}`
     expect(parse(text)).to.deep.equal({
@@ -54,7 +54,7 @@ describe('parseForeignJson', () => {
     )
   })
 
-  it('400 malformed_json: invalid JSON, even if it were valid with a number in quotes, invalid UTF-8, no content', () => {
+  it('400 malformed_json: invalid JSON (even if a quoted number would make it valid), invalid UTF-8, or no content', () => {
     const wrong = [
       '{12345678901234567890:1}',
       '[012345678901234567890]',

@@ -6,9 +6,9 @@ const called = 'The body'
 const quote = 0x22
 
 /**
- * Parses JSON of a program that does not know Platen: like `parseJson`, but numbers beyond 2^53, such as ids, become texts, because doubles
- * cannot hold all of them. The last of duplicate keys is used. Throws `malformed_json`, and `invalid_request` for nesting over 64 levels
- * and more than 1,000,000 fields and items, before objects are created.
+ * Parses JSON of a program that does not know Platen: like `parseJson`, but numbers beyond 2^53, such as IDs, become strings, because doubles cannot
+ * represent all of them. The last of duplicate keys is used. Throws `malformed_json`, and `invalid_request` for nesting over 64 levels and more than
+ * 1,000,000 fields and items, before objects are created.
  */
 export function parseForeignJson(bytes: Uint8Array): unknown {
   const { inexactAt } = scanJson(bytes, { valuesMax: jsonValuesMax, rootFieldsMax: Infinity, called })
@@ -29,7 +29,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Quotes inexact numbers from `from` on, which is not in a string. */
+/** Quotes inexact numbers from `from` on, a position outside of strings. */
 function quoteNumbers(bytes: Uint8Array, from: number): Uint8Array {
   // Two quotes for each number, which has at least four characters (`1e16`) and a separator.
   const quoted = new Uint8Array(bytes.length + 2 * Math.ceil((bytes.length - from) / 5))

@@ -124,7 +124,7 @@ describe('parseJson', () => {
       expect(fault.errors[0]?.message).to.include('"9007199254740993"')
       expect(fault.detail).to.equal('4 numbers would not print as sent.')
     })
-    it('reports a body that consists of one', () => {
+    it('reports a body that consists of one such number', () => {
       expect(faultOf('9007199254740993').errors[0]?.pointer).to.equal('')
     })
     it('lists at most a hundred, and shortens long numbers', () => {

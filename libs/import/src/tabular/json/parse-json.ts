@@ -3,7 +3,7 @@ import { type JSONPath, visit } from 'jsonc-parser'
 import { isExactNumber, plainNumber } from './exact-number.ts'
 import { decodeJson, scanJson } from './scan-json.ts'
 
-/** Maximum number of top-level fields: each wrong one needs a message, and real requests have a few. */
+/** Maximum number of top-level fields: each wrong field needs a message, and real requests have few fields. */
 export const rootFieldsMax = 1_000
 /** Maximum number of fields and items. 10,000 rows of 20 columns have 210,000. Each takes up to 50 bytes. */
 export const jsonValuesMax = 1_000_000
@@ -36,7 +36,7 @@ export function parseJson(
     throw new Fault('malformed_json', { detail: whereItBroke(text, error, { called, firstLine }) })
   }
   if (inexactAt !== undefined) refuseInexactNumbers(text)
-  // The parser keeps the last of duplicate keys, and the other value would be lost.
+  // The parser keeps the last of duplicate keys, so the other values would be lost.
   if (countKeys(value) < keys) refuseKeysTwice(text)
   return value
 }
@@ -125,7 +125,7 @@ function visitUntil(
     onLiteralValue?: (value: unknown, offset: number, length: number, path: () => JSONPath) => boolean
     onObjectBegin?: () => void
     onObjectEnd?: () => void
-    /** `path` is that of the object. */
+    /** `path` returns the path of the object. */
     onObjectProperty?: (key: string, path: () => JSONPath) => boolean
   },
 ): void {

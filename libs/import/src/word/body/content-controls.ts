@@ -26,7 +26,7 @@ export function readControl(control: XmlElement): {
     ({ name }) => name === 'w:docPartObj' || name === 'w:docPartList',
   )
   return {
-    // Google Docs adds one to each suggestion and comment.
+    // Google Docs adds a content control to each suggestion and comment.
     name: isGallery || given.startsWith('goog_rdk_') ? undefined : fieldName(given),
     check: check && {
       isChecked: !['0', 'false', 'off'].includes(state),
@@ -39,7 +39,7 @@ export function readControl(control: XmlElement): {
 }
 
 /**
- * Converts a check box to text: with a name, to a field with the document's state in the sample. Boxes with the same name and different
+ * Converts a check box to text. If it has a name, converts it to a field, and keeps its state in the sample. Boxes with the same name and different
  * states become separate fields.
  */
 export function checkText(

@@ -7,7 +7,7 @@ import type { Inline } from './inline.ts'
 
 const emuPerPoint = 12_700
 const boxesDeepMax = 4
-/** Objects positioned on a page are assumed to be on the first one up to this paragraph. */
+/** Objects that are positioned on a page are assumed to be on the first page up to this paragraph. */
 const firstPageParagraphs = 20
 
 /** Reads a `w:drawing` (ECMA-376-1 §20.4): a picture or a text box. Other content is left out and reported in a note. */

@@ -37,7 +37,7 @@ export function takeFieldChar(story: Story, element: XmlElement, look: RunFormat
   }
 }
 
-/** Returns what replaces a result, once, in the style of its first run. */
+/** Returns the replacement of a field's result, only once, in the style of the result's first run. */
 export function insteadOfResult(story: Story, look: RunFormat): Inline[] {
   const at = story.fields.findIndex(({ phase, instead }) => phase === 'code' || instead !== undefined)
   const open = story.fields[at]
@@ -46,7 +46,7 @@ export function insteadOfResult(story: Story, look: RunFormat): Inline[] {
   return open.instead(look)
 }
 
-/** Processes a `w:fldSimple`, with what replaces its content. */
+/** Processes a `w:fldSimple`, and returns what replaces its content. */
 export function simpleField(story: Story, element: XmlElement): OpenField {
   const open: OpenField = {
     instruction: element.attributes['w:instr'] ?? '',

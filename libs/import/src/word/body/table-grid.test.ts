@@ -29,7 +29,7 @@ describe('the grid of a Word table', () => {
     expect(second?.cells.map(({ isCovered }) => isCovered)).to.deep.equal([true, true])
   })
 
-  it('starts later if the row omits columns, and has no more columns than a table can have', () => {
+  it('starts a row at a later column if the row omits columns, and has no more columns than a table can have', () => {
     const { rows } = grid(`${columns}<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>${cell()}</w:tr>`)
     expect(rows[0]?.cells.map(({ column }) => column)).to.deep.equal([0, 1])
     expect(grid(`<w:tr>${cell('<w:gridSpan w:val="1000000000"/>')}</w:tr>`).widths).to.have.length(500)

@@ -110,7 +110,7 @@ function rowsIn(table: XmlElement): FoundRow[] {
   })
 }
 
-/** Rows in a content control. In a repeating one, the first item represents all. */
+/** Rows in a content control. In a repeating control, the first item represents all items. */
 function controlledRows(control: XmlElement): FoundRow[] {
   const content = childOf(control, 'w:sdtContent') ?? control
   const { name, isRepeating } = readControl(control)

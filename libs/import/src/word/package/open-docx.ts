@@ -11,7 +11,7 @@ export interface DocxFiles {
 const entriesMax = 5_000
 const unpackedBytesMax = 192 * 2 ** 20
 const xmlBytesMax = 48 * 2 ** 20
-/** Word's XML is compressed by a factor of 20, rarely 100. In large files, more is a bomb. */
+/** Word's XML is compressed by a factor of 20, rarely 100. A large file with a higher factor is a ZIP bomb. */
 const ratioMax = 200
 const ratioMattersBytes = 16 * 2 ** 20
 

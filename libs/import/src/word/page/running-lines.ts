@@ -33,7 +33,7 @@ export function readRunningLine(story: Story, root: XmlElement): ReadLine | 'bla
   return placed(only.inlines, positionsOf(story, only.paragraph, only.inlines))
 }
 
-/** Returns all paragraphs if there is nothing else. */
+/** Returns the paragraphs, or `undefined` if there is also a table. */
 function paragraphsIn(root: XmlElement): XmlElement[] | undefined {
   const found: XmlElement[] = []
   for (const child of childrenOf(root)) {

@@ -42,7 +42,7 @@ const known: Record<string, KnownFont> = {
   literata: { family: "Literata, 'Noto Serif', serif", line: 1.4 },
 }
 
-/** Fonts that exist here, or have the same widths as one that does. */
+/** Bundled fonts, and fonts with the same widths as a bundled font. */
 const same =
   /^(?:arial|helvetica|times|courier|liberation|noto|inter$|montserrat$|literata$|eb garamond$|platen)/i
 
@@ -59,7 +59,7 @@ export function lineFactorOf(font: string): number {
   return fontOf(font).line
 }
 
-/** Whether text in this font can have other widths here. */
+/** Whether text in this font can have other widths than in Word. */
 export function isReplaced(font: string): boolean {
   return !same.test(font.trim())
 }

@@ -70,7 +70,7 @@ function settle(
   if (!common) return
   const isRow = common.tag === 'tr'
   const holder = isRow ? start.parents[depth - 1] : common
-  // A tag that is already there stays.
+  // A tag that is already in position stays.
   const first = isRow ? common : start.parents[depth + 1]
   const last = isRow ? common : end.parents[depth + 1]
   const ofRows = isRow || ['tbody', 'thead', 'table'].includes(common.tag)
@@ -81,7 +81,7 @@ function settle(
     return
   }
   if (ofRows) rows.add(start.name)
-  // Removes the later one first, so that the positions before it stay correct.
+  // Removes the later tag first, so that the positions before it stay correct.
   if (last) takeOut(end)
   if (first) takeOut(start)
   if (last) holder.children.splice(holder.children.indexOf(last) + 1, 0, end.tag)

@@ -40,7 +40,7 @@ const currencies: Record<string, string> = {
   GBP: 'GBP',
 }
 
-/** Returns the format in a field code as a declaration; undefined if there is none, or none that Platen supports. */
+/** Returns the format in a field code as a declaration; undefined if it has no format that Platen supports. */
 export function declarationOf({ switches }: FieldCode): FieldDeclaration | undefined {
   const date = switches.get('@')
   if (date !== undefined && date !== '') return dateDeclaration(date)

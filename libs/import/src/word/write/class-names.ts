@@ -1,7 +1,7 @@
 import { normalizeText } from '@platen/contract'
 import type { Css, HtmlElement, HtmlNode } from '../html-tree.ts'
 
-/** Replaces inline styles by classes; equal styles share one. */
+/** Replaces inline styles with classes; equal styles share a class. */
 export class ClassNames {
   readonly #byKey = new Map<string, string>()
   readonly #taken = new Set<string>()

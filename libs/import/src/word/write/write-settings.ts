@@ -2,7 +2,7 @@ import type { Field, FieldDeclaration } from '@platen/contract'
 
 type Declared = ReadonlyMap<string, FieldDeclaration>
 
-/** Returns the declarations for `template.json` of fields for which the document contains more than their names. */
+/** Returns the `template.json` declarations of fields for which the document contains more than a name. */
 export function declarations(
   fields: readonly Field[],
   { declared, rows }: { declared: Declared; rows: ReadonlySet<string> },
