@@ -81,7 +81,7 @@ describe('PDFs from untrusted sources', () => {
     const of = { signal: leaving.signal, accountId: 'a', timeoutMs: 600_000 }
     const drawing = [1, 2].map(() => drawPages(nestedForms(60), { ...of, pages: [1], widthPx: 800 }))
     const ends = Promise.all(drawing.map((each) => each.catch(String)))
-    // They do not delay another account's.
+    // These requests do not delay another account.
     expect(await countPages(pdf({}), { signal, accountId: 'b' })).to.equal(1)
     leaving.abort(new Error('left'))
     expect(await ends).to.deep.equal(['Error: left', 'Error: left'])

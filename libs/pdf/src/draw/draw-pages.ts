@@ -29,8 +29,8 @@ export async function drawPages(
 }
 
 /**
- * Reads the words of a print and how each can be seen, with the same limits. A word that is transparent, covered, cut off or in the color of its
- * background has no contrast.
+ * Reads the words of a printed document and their visibility, with the same limits. A word that is transparent, covered, cut off or in the color of
+ * its background has no contrast.
  */
 export async function readPrintedWords(
   bytes: Uint8Array,

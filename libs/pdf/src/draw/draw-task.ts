@@ -18,7 +18,7 @@ export interface WordTask {
   drawnMax: number
 }
 
-/** A word of a print. Sizes are in points. */
+/** A word in a printed document. Sizes are in points. */
 export interface PrintedWord {
   text: string
   /** Page number, from 1. */
@@ -30,7 +30,7 @@ export interface PrintedWord {
   fontSize: number
   /** The strongest difference between the word and its background, from 0 (invisible) to 255. */
   contrast: number
-  /** The share of its width at which ink is visible. A word whose end is covered has a smaller share. */
+  /** The share of its width in which ink is visible. A word whose end is covered has a smaller share. */
   inked: number
   /** Whether the content of `withMore` covers a part of it. */
   isCovered: boolean

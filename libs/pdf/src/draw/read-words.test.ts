@@ -3,7 +3,7 @@ import { readPrintedWords } from './draw-pages.ts'
 
 const signal = new AbortController().signal
 
-describe('the words of a print', () => {
+describe('the words of a printed document', () => {
   const line = 'BT /F 20 Tf 20 40 Td (Total 119.00) Tj ET'
   const read = async (content: string, withMore?: string) => {
     const more = withMore === undefined ? {} : { withMore: page(withMore) }
@@ -50,7 +50,7 @@ describe('the words of a print', () => {
     ).to.deep.equal([false, true])
   })
 
-  it('are not drawn beyond the given pages', async () => {
+  it('count as visible beyond the given number of pages', async () => {
     const { words } = await readPrintedWords(page(`1 g ${line}`), { signal, drawnMax: 0 })
     expect(words.map(({ contrast }) => contrast)).to.deep.equal([255, 255])
   })

@@ -18,7 +18,7 @@ const wordsMax = 50_000
 const inkMin = 8
 /** Differences in a window that distinguish ink from its background. */
 const windowContrastMin = 24
-/** Ink with less of its contrast is covered. */
+/** Ink that keeps less than this share of its contrast is covered. */
 const keptContrast = 0.4
 
 type Viewport = ReturnType<PDFPageProxy['getViewport']>
@@ -36,7 +36,7 @@ interface Box {
 interface PlacedWord {
   word: PrintedWord
   box: Box
-  /** The word is written from left to right, so its box can be cut into columns. */
+  /** Whether the word is written from left to right, so that its box can be cut into columns. */
   isLevel: boolean
 }
 
@@ -228,7 +228,7 @@ function contrastsIn(
     for (let x = left; x < right; x++) {
       const at = (y * drawn.width + x) * 4
       const ink = difference(drawn, bare, at)
-      // Edges of letters are neither.
+      // Edges of letters are neither ink nor background.
       if (ink > inkMin && ink < windowContrastMin * 2) continue
       const kind = ink > inkMin ? 'ink' : 'rest'
       counts[kind]++

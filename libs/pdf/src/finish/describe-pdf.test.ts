@@ -48,7 +48,7 @@ function expectOffsetsToBeRight(pdf: Buffer): void {
 }
 
 describe('a document with information', () => {
-  it('returns the printed file byte for byte without information', () => {
+  it('returns the printed file byte for byte if there is no information', () => {
     const pdf = print({ more: preferences })
     expect(describePdf(pdf, { information: {} })).to.equal(pdf)
     expect(describePdf(pdf, { information: {}, opening: {} })).to.equal(pdf)
@@ -98,7 +98,7 @@ describe('a document with information', () => {
     expect(opened({ layout: 'single' }, { language: '(ar)' })).to.not.include('/R2L')
   })
 
-  it('is unchanged if Chromium would have written it differently', () => {
+  it('is unchanged if it was not written by Chromium', () => {
     const whole = print()
     const described = (pdf: Buffer) =>
       describePdf(pdf, { information: { Author: 'A' }, opening: { zoom: 'width', layout: 'two-up' } })

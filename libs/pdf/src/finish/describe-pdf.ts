@@ -33,8 +33,8 @@ export interface PdfDescription {
 }
 
 /**
- * Adds properties and opening settings to Chromium's print (ISO 32000-1 §7.7.2). Everything else is unchanged except for its offset.
- * Returns the input if there is nothing to add, or if the file is not written as by Chromium.
+ * Adds properties and opening settings to a PDF printed by Chromium (ISO 32000-1 §7.7.2). Everything else is unchanged except for its offset. Returns
+ * the input if there is nothing to add, or if the file was not written by Chromium.
  */
 export function describePdf(pdf: Buffer, { information, opening = {} }: PdfDescription): Buffer {
   const isInformed = Object.keys(information).length > 0

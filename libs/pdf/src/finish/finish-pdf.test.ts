@@ -27,7 +27,7 @@ const stream = (content: string) =>
   `<</Filter /DCTDecode\n/Length ${content.length}>> stream\n${content}\nendstream`
 const pages = (count: number) => `<</Type /Pages\n/Count ${count}\n/Kids [1 0 R]>>`
 
-describe('a finished print', () => {
+describe('a finished document', () => {
   it('has as many pages as the root of its tree contains', () => {
     expect(finishPdf(pdf(pages(8), pages(11), pages(3)), 0, bounds).pages).to.equal(11)
   })
@@ -51,7 +51,7 @@ describe('a finished print', () => {
     expect(file.toString('latin1')).to.include(title).and.include("\n/CreationDate (D:20260102030405+00'00')")
   })
 
-  it('numbers table cells in order, so that the output does not depend on earlier documents of the lane', () => {
+  it('numbers table cells in order, so that the output does not depend on earlier documents in the lane', () => {
     const cells = (first: number, second: number) => {
       const name = (node: number) => `(node${String(node).padStart(8, '0')})`
       return [
@@ -70,7 +70,7 @@ describe('a finished print', () => {
   })
 })
 
-describe('links of a finished print', () => {
+describe('links in a finished document', () => {
   it('stay if they point to the web, an email address or a phone number', () => {
     const kept = [
       '(https://example.com/a_\\(b\\)?q=\\\\z#x)',
@@ -128,7 +128,7 @@ describe('links of a finished print', () => {
       expect(finished(link(uri))).to.include(uri)
   })
 
-  it('report each lost target once', () => {
+  it('are reported once for each removed target', () => {
     const file = pdf(
       link('(file:///a\\(b\\))'),
       link('(file:///a\\(b\\))'),
@@ -140,7 +140,7 @@ describe('links of a finished print', () => {
     expect(deadLinks).to.deep.equal(['file:///a(b)', 'www.example.com'])
   })
 
-  it('are not searched in streams and texts', () => {
+  it('are not searched for in streams and strings', () => {
     const picture = stream(link('(javascript:picture)'))
     const text = '<</Alt (\\012/URI \\(javascript:text\\) /URI <00> >> stream\\012)>>'
     expect(finished(picture, text, link('(javascript:real)')))
@@ -156,7 +156,7 @@ describe('links of a finished print', () => {
   })
 })
 
-describe('limits of a print', () => {
+describe('limits of a document', () => {
   it('422 render_failed: states the maximum number of pages or bytes', () => {
     const run = (file: Buffer, options: typeof bounds) => {
       try {

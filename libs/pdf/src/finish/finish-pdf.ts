@@ -14,16 +14,16 @@ export interface FinishOptions extends PdfBounds {
 
 export interface FinishedPdf {
   pages: number
-  /** Targets of removed links, each once in order; those below `baseAddress` as the author wrote them. */
+  /** Targets of removed links, in order and without duplicates. Targets below `baseAddress` are as the author wrote them. */
   deadLinks: string[]
 }
 
 const deadLinksMax = 50
 
 /**
- * Makes Chromium's print reproducible, in place: dates become `createdAt`, names of table cells are numbered from 1 (Chromium continues
- * from document to document), and links that are not allowed do nothing. Only bytes of equal length are replaced, so offsets stay valid.
- * Throws `render_failed` beyond the limits.
+ * Makes a PDF printed by Chromium reproducible, in place: dates become `createdAt`, names of table cells are numbered from 1 (Chromium continues
+ * numbering across documents), and links that are not allowed do nothing. Only bytes of equal length are replaced, so offsets stay valid. Throws
+ * `render_failed` beyond the limits.
  */
 export function finishPdf(pdf: Buffer, createdAt: number, options: FinishOptions): FinishedPdf {
   const parts = partsBetweenStreams(pdf)
@@ -93,8 +93,7 @@ function stampDate(part: Buffer, label: string, epochMs: number): void {
 }
 
 /**
- * Replaces `(node00000341)`, with which a cell names its headers, by its rank. The order does not change, because the name tree is
- * sorted.
+ * Replaces `(node00000341)`, with which a cell refers to its headers, with its rank. The order does not change, because the name tree is sorted.
  */
 function renumberNodes(parts: Buffer[]): void {
   const found: Array<{ part: Buffer; at: number; node: number }> = []
@@ -112,7 +111,7 @@ function renumberNodes(parts: Buffer[]): void {
   for (const { part, at, node } of found) part.write(names.get(node) ?? '', at, 'latin1')
 }
 
-/** Whether it is a name: after `/ID ` or in a list. After any other key, such as a title, it is text of the document. */
+/** Whether a node is a name: after `/ID ` or in a list. After any other key, such as a title, it is text of the document. */
 function isNodeName(part: Buffer, at: number): boolean {
   const before = part[at - 1]
   const wayBefore = part[at - 2]

@@ -13,8 +13,8 @@ import type { TreeWidget } from './form-tree.ts'
 import { borderOf, turnOf } from './read-text-style.ts'
 
 /**
- * Returns what a widget draws for the value of its field. If the form leaves this to viewers (`NeedAppearances`), it is drawn with a
- * standard font, as far as the font has the letters.
+ * Returns what a widget draws for the value of its field. If the form leaves this to viewers (`NeedAppearances`), the value is drawn with a standard
+ * font, as far as the font has its letters.
  */
 export async function valueAppearance(
   document: PDFDocument,

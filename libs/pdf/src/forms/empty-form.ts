@@ -5,7 +5,10 @@ import { appearanceStates, emptyAppearance } from './appearance.ts'
 import { presetKey } from './list-field.ts'
 import type { ListedForm } from './list-form.ts'
 
-/** Removes values from fields that can be filled, so that they are not visible under the new ones. Each field keeps its value as preset. */
+/**
+ * Removes values from fields that can be filled, so that they are not visible under new values. Each field keeps its original value under
+ * `presetKey`.
+ */
 export function emptyForm({ context }: PDFDocument, { fields }: ListedForm): void {
   for (const { field, tree } of fields) {
     // No box can fill invisible fields.

@@ -8,8 +8,8 @@ import type { ListedForm } from './list-form.ts'
 import { dictionaryOf, itemsOf, textOf, valueOf } from './read-values.ts'
 
 /**
- * Draws the form into its pages, which already have stamps, and removes it: fields in `filled` without their value, others
- * unchanged. Of push buttons, only images are drawn.
+ * Draws the form into its pages, which already have stamps, and removes the form. Fields in `filled` are drawn without their values, push buttons
+ * only with their images, and other fields unchanged.
  */
 export async function flattenForm(
   document: PDFDocument,

@@ -21,7 +21,7 @@ export interface TreeWidget {
 export interface TreeField {
   /** The full name. */
   name: string
-  /** Its own dictionary and those of fields with the same name, because equal names are the same field. */
+  /** Its own dictionary and those of fields with the same name, because these are one field. */
   nodes: Array<{ dictionary: PDFDict; ref: PDFRef }>
   widgets: TreeWidget[]
   /** Returns an own or inherited value. */

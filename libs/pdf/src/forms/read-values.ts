@@ -69,7 +69,7 @@ export function itemsOf(value: PDFObject | undefined, max: number): Array<PDFObj
   })
 }
 
-/** Returns the numbers of an array with exactly this many. */
+/** Returns the numbers of an array if it has exactly this many. */
 export function numbersOf(value: PDFObject | undefined, count: number): number[] | undefined {
   const numbers = itemsOf(value, count + 1).map(numberOf)
   return numbers.length === count && numbers.every((number) => number !== undefined) ? numbers : undefined

@@ -19,8 +19,8 @@ const clip = /(?<=\n)(\S+) \S+ (\S+) (\S+) re\nW\*? n\n/g
 const transformation = /(?<=\n)(\S+) 0 0 \1 (\S+) \S+ cm\n/g
 
 /**
- * Reads the content area and scale from a print of Chromium, which are not available elsewhere. Undefined if no page has content, or the
- * file is not written as by Chromium.
+ * Reads the content area and the scale from a PDF printed by Chromium, because they are not available elsewhere. Returns `undefined` if no page has
+ * content, or if the file was not written by Chromium.
  */
 export function readPrintedArea(pdf: Buffer): PrintedArea | undefined {
   const area = { width: 0, height: 0 }

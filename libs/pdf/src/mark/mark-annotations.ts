@@ -24,8 +24,8 @@ const unseenKinds = ['/Link', '/Popup']
 const movingFlags = 8 | 16
 
 /**
- * Draws the mark again in each annotation and form field of a page, because viewers draw them over the page content. Unreadable ones are
- * removed from the page. Each annotation is marked once: `known` has those of previous pages.
+ * Draws the mark again in each annotation and form field of a page, because viewers draw them over the page content. Unreadable annotations are
+ * removed from the page. Each annotation is marked once: `known` has the annotations of previous pages.
  */
 export function markAnnotations(page: MarkedPage, known: Set<number>, objects: ObjectAccess): void {
   const entries = unlessForeign(() => entriesOf(objects.read(page.object)))
@@ -61,7 +61,7 @@ function markedAnnotation(entries: Entries, page: MarkedPage, objects: ObjectAcc
   const draw = (drawn: number | undefined) => `${drawMarked(drawn, { rectangle, page, objects })} 0 R`
   entries.set('AP', `<</N ${markedAppearance(normal, { draw, objects })}>>`)
   entries.set('F', String(Number(entries.get('F') ?? 0) & ~movingFlags))
-  // Some viewers draw the background from it even if there is an appearance.
+  // Some viewers draw the background from `MK` even if there is an appearance.
   entries.delete('MK')
   return writeEntries(entries)
 }

@@ -6,8 +6,8 @@ import { ForeignSyntax } from '../tokens.ts'
 import { drawMark, markOperators, written } from './draw-mark.ts'
 
 /**
- * Adds the word TEST to each page of Chromium's print, drawn last. Everything else is unchanged. Throws `ForeignSyntax` if the
- * file was not written by Chromium, because an unmarked file must not be returned.
+ * Adds the word TEST to each page of a PDF printed by Chromium, drawn last. Everything else is unchanged. Throws `ForeignSyntax` if the file was not
+ * written by Chromium, because an unmarked file must not be returned.
  */
 export function markPrint(pdf: Buffer): Buffer {
   const file = readPdfObjects(pdf)

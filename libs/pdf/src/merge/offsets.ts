@@ -11,8 +11,8 @@ export const entryWidths = [1, 5, 2] as const
 const entryBytes = 8
 
 /**
- * The offsets of a file that is being written, in sections (ISO 32000-1 §7.5.8), so that only one section is in memory. An object that is
- * written after the section of its number is entered in a later section.
+ * The offsets of a file that is being written, in sections (ISO 32000-1 §7.5.8), so that only one section is in memory. An object that is written
+ * after the section for its number is entered in a later section.
  */
 export class Offsets {
   #entries = Buffer.alloc(65_536)

@@ -169,7 +169,7 @@ describe('merged PDFs of Chromium', () => {
     ])
   })
 
-  it('keep the tags of those that are tagged', async () => {
+  it('keep the tags of tagged documents', async () => {
     const [first, second] = [await print(markup(2), true), await print(markup(3), false)]
     const merged = merge([
       { name: 'untagged', pdf: second },

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { expect } from 'chai'
 import { PdfMerger } from '../index.ts'
 
-/** A file of these objects as Chromium writes it. The second one is the catalog. */
+/** A file of these objects as Chromium writes it. The second object is the catalog. */
 function written(objects: string[]): Buffer {
   let text = '%PDF-1.4\n%\xd3\xeb\xe9\xe1\n'
   const offsets = objects.map((object, index) => {
@@ -165,7 +165,7 @@ describe('merged PDFs', () => {
 describe('merged PDFs with viewer preferences', () => {
   const opening = '\n/PageLayout /OneColumn\n/PageMode /UseThumbs\n/OpenAction [4 0 R /FitH 842.25]'
 
-  it('open like the first one, with its preferences and a panel with their names', () => {
+  it('open like the first document, with its preferences and a panel with the names of all documents', () => {
     const first = page('1', { catalog: `${opening}\n/ViewerPreferences <</Direction /R2L\n/X 1>>` })
     const text = opened(
       merged([
@@ -200,7 +200,7 @@ describe('a file in an unexpected format', () => {
     ],
   ]
   for (const [what, pdf] of strange) {
-    it(`and ${what} is rejected, and nothing in it is added to the outline or the pages`, () => {
+    it(`that ${what} is rejected, and nothing in it is added to the outline or the pages`, () => {
       const merger = new PdfMerger({ title: 'All', createdAt: 0 })
       merger.add('before', page('1'))
       expect(merger.add('strange', pdf)).to.equal(false)
@@ -211,7 +211,7 @@ describe('a file in an unexpected format', () => {
     })
   }
 
-  it('and is truncated at any point is rejected', () => {
+  it('that is truncated at any point is rejected', () => {
     const merger = new PdfMerger({ title: 'All', createdAt: 0 })
     for (let length = 0; length < whole.length - 1; length++) {
       expect(merger.add('cut off', whole.subarray(0, length)), String(length)).to.equal(false)

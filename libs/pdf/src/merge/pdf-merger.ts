@@ -155,7 +155,7 @@ export class PdfMerger {
     }
   }
 
-  /** Returns what the roots of the document's trees need as branches of the merged trees. */
+  /** Returns the entries that the roots of the document's trees need as branches of the merged trees. */
   #additions({ pagesRoot, structure }: DocumentToMerge, as: Renumbering): Map<number, string> {
     const additions = new Map([[pagesRoot, `/Parent ${this.#pages.nextParent} 0 R\n`]])
     for (const tree of [structure?.parents, structure?.ids]) {

@@ -5,8 +5,8 @@ import { matchesAt } from '../tokens.ts'
 const keptMax = 20_000
 
 /**
- * Numbers of written objects by content, so that a font or image in a thousand documents is written once. The least recently used
- * ones are forgotten, and then written again.
+ * Numbers of written objects by content, so that a font or image in a thousand documents is written once. The least recently used objects are
+ * forgotten, and written again if needed.
  */
 export class SharedObjects {
   readonly #numbers = new Map<string, number>()
@@ -26,7 +26,7 @@ export class SharedObjects {
   }
 }
 
-/** Returns the objects of a document that do not depend on their position, each after those that it refers to. */
+/** Returns the objects of a document that do not depend on their position, each after the objects that it refers to. */
 export function findShareable(
   objects: ReadonlyArray<{ body: Buffer; isStream: boolean } | undefined>,
 ): number[] {

@@ -18,7 +18,7 @@ import { unpackStream } from './unpack-stream.ts'
 
 /**
  * Adds a stamp to each page, drawn last: an empty form XObject, which is written for each document. States and texts that the page's
- * content leaves open are closed before it. Existing stamps stay, and duplicated pages can share one.
+ * content leaves open are closed before the stamp. Existing stamps are kept, and duplicated pages can share a stamp.
  */
 export function addStamps(document: PDFDocument): Pick<PdfBase, 'pageTree' | 'pages'> {
   const { root, pages } = separatePages(document)
@@ -64,7 +64,7 @@ function openStatesOf(contents: PDFArray, room: { bytes: number }): OpenStates {
     const part = stream instanceof PDFStream ? unpackStream(stream, room.bytes) : undefined
     if (!part) return unseen
     room.bytes -= part.length
-    // Readers add a space between them.
+    // Readers add white space between the parts.
     parts.push(part, Buffer.from('\n'))
   }
   return findOpenStates(Buffer.concat(parts))

@@ -31,7 +31,7 @@ function* dictionariesIn(object: PDFObject): Generator<PDFDict> {
 function nameOf(file: PDFDict): string {
   const given = textOf(valueOf(file, 'UF')) ?? textOf(valueOf(file, 'F')) ?? ''
   const [last = ''] = given.split(/[/\\]/).slice(-1)
-  // Invisible characters can reverse words.
+  // Removed, because invisible characters can reverse the order of letters.
   return last
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()

@@ -35,7 +35,7 @@ export interface PrepareTask {
   folder: string
 }
 
-/** `untouched`: the form is kept; `emptied`: it is kept without values of fields that can be filled. */
+/** `untouched`: the form is kept; `emptied`: it is kept without the values of fields that can be filled. */
 export type FormOptions =
   | { use: 'untouched' }
   | { use: 'emptied' }

@@ -20,9 +20,8 @@ const cpuMsMax = 8_000
 const pagesMaxDefault = 500
 
 /**
- * Prepares an untrusted PDF for documents: repaired, decrypted, without active parts, with a stamp on each page. Runs in a separate
- * process with limits on time and memory. Throws `invalid_upload` with a message, `overloaded` at the deadline, and the signal's
- * reason.
+ * Prepares an untrusted PDF for documents: repairs and decrypts it, removes its active parts, and adds a stamp to each page. Runs in a separate
+ * process with limits on time and memory. Throws `invalid_upload` with a message, `overloaded` at the deadline, and the signal's reason.
  */
 export async function preparePdf(bytes: Uint8Array, bounds: PrepareBounds): Promise<PreparedPdf> {
   const {

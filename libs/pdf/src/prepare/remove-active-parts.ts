@@ -58,7 +58,7 @@ const silentInPages = ['PieceInfo', 'Thumb', 'PresSteps']
 /** Entries of images and forms that are removed without a report: pages of other files, and programs for printers. */
 const silentInStreams = ['Ref', 'OPI', 'PS', 'Subtype2', 'PieceInfo']
 
-/** Removes from an object and the direct objects in it. */
+/** Removes active parts from an object and the direct objects in it. */
 function* removeFrom(object: PDFObject, context: PDFContext): Generator<RemovedPart> {
   const waiting: Holder[] = [
     { holder: object instanceof PDFStream ? object.dict : object, isStructure: false },
@@ -117,7 +117,7 @@ function partOf(value: PDFObject | undefined, isStructure: boolean): RemovedPart
   return value.has(PDFName.of('Rect')) ? partOfKind.get(nameIn(value, 'Subtype') ?? '') : undefined
 }
 
-/** Whether a dictionary contains only harmful actions, such as one of actions by trigger. */
+/** Whether a dictionary contains only harmful actions, such as a dictionary of actions by trigger. */
 function isEachHarmful(dictionary: PDFDict): boolean {
   const values = dictionary.keys().map((key) => dictionary.lookup(key))
   return values.length > 0 && values.every((value) => value instanceof PDFDict && isHarmful(value))

@@ -16,9 +16,9 @@ export interface RepairedPdf {
 const exit = { good: 0, repaired: 3, missing: 127 }
 
 /**
- * Rewrites a file with qpdf: a damaged one as far as it can be read, an encrypted one decrypted. `folder` is empty, and deleted by
- * the caller, even if the process is killed. Throws `invalid_upload` for an unreadable file, with the item `password_required` or
- * `wrong_password` for an encrypted one.
+ * Rewrites a file with qpdf: repairs a damaged file as far as it can be read, and decrypts an encrypted file. `folder` is empty, and the caller
+ * deletes it even if the process is killed. Throws `invalid_upload` for an unreadable file, with the item `password_required` or `wrong_password` for
+ * an encrypted one.
  */
 export async function repairPdf(
   bytes: Uint8Array,
@@ -44,7 +44,7 @@ export async function repairPdf(
 
 function run(args: string[], input = ''): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
-    // The shell that starts it limits its time, because the limit of this process counts only its own time.
+    // The shell that starts qpdf limits its CPU time, because the limit of this process does not count the time of qpdf.
     const child = spawn(
       'sh',
       [

@@ -16,7 +16,7 @@ export interface SeparatePages {
 
 /**
  * Makes the pages of a document independent: all are children of the root, have their inherited entries, and their own contents array and
- * resources, so that one can be changed or copied. Objects in the resources stay shared.
+ * resources, so that each can be changed or copied. Objects in the resources stay shared.
  */
 export function separatePages(document: PDFDocument): SeparatePages {
   const { catalog, context } = document

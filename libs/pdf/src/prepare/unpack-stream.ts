@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { decodePDFRawStream, PDFArray, PDFName, PDFRawStream, type PDFStream } from '@cantoo/pdf-lib'
 
-/** Filters other than Flate have no limit. From this many bytes, they return at most some megabytes. */
+/** Filters other than Flate have no output limit. From this many bytes, they return at most a few megabytes. */
 const otherBytesMax = 16_384
 
 /** Returns the content of a stream; undefined if it is broken or longer than `bytesMax`. */

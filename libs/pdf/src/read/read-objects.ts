@@ -65,7 +65,7 @@ export function readTableOffset(pdf: Buffer): number {
   return Number(tail?.[1] ?? Number.NaN)
 }
 
-/** A tagged print of twenty pages has 5,000 objects, and most bodies are not read: creating views of all took 2 of 3 ms (November 2026). */
+/** A tagged document of twenty pages has 5,000 objects, most of whose bodies are not read. Creating views of all took 2 of 3 ms (November 2026). */
 class ObjectInFile implements FileObject {
   readonly id: number
   readonly start: number

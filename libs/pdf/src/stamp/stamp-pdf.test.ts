@@ -15,7 +15,7 @@ import { writeDocument } from '../prepare/write-document.ts'
 import { ForeignSyntax } from '../tokens.ts'
 import { stampPdf } from './stamp-pdf.ts'
 
-/** A print with a page for each content. */
+/** A printed document with one page for each content. */
 async function printOf(contents: string[], size: [number, number] = [200, 100]): Promise<Buffer> {
   const document = await emptyPdf()
   for (const content of contents) {
@@ -64,7 +64,7 @@ async function stampsOf(pdf: Buffer): Promise<Array<{ content: string; matrix: n
 
 const contentsOf = async (pdf: Buffer) => (await stampsOf(pdf)).map(({ content }) => content)
 
-describe('a print stamped over a PDF', () => {
+describe('a document stamped over a PDF', () => {
   it('is appended to the unchanged bytes of the PDF, with each sheet on its page', async () => {
     const base = await baseOf([0, 0, 0])
     const print = await printOf(['0 0 9 9 re f', '1 1 8 8 re f'])

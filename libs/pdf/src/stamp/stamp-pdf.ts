@@ -219,7 +219,7 @@ const dictionaryStart = '<<'
 /** Returns the text of an object without a stream in a prepared PDF. */
 function readBaseObject({ bytes, tableAt, size }: PdfBase & { bytes: Buffer }, id: number): string {
   const label = `${id} 0 obj\n`
-  // It has one table from 0 on (`writeDocument`).
+  // A prepared PDF has one table, which starts at object 0 (`writeDocument`).
   const entry = tableAt + `xref\n0 ${size}\n`.length + id * entryBytes
   const start = Number(bytes.toString('latin1', entry, entry + offsetDigits))
   const end = bytes.indexOf('\nendobj', start)
