@@ -8,7 +8,7 @@ export type BuiltBundle =
   | { bundle: Bundle; assets: PreparedAsset[]; samples: Sample[]; notes: string[] }
   | { faults: SourceFault[] }
 
-/** Builds the bundle from a source that was already read, with its use of assets. */
+/** Builds the bundle from a source that was already read. `use` says how the source uses its assets. */
 export async function assembleBundle({
   templateId,
   version,

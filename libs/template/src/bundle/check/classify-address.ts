@@ -5,7 +5,7 @@ export type AddressKind =
   | { to: 'asset'; path: string }
   /** Files of the folder. The data determines which. */
   | { to: 'assets'; pieces: readonly string[] }
-  /** Loaded at every render. */
+  /** Loaded on every render. */
   | { to: 'remote'; address: string }
   /** Nothing to load: `data:`, a fragment of the page, or an address that comes completely from data. */
   | { to: 'inline' | 'fragment' | 'data' }

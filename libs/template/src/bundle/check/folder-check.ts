@@ -25,7 +25,7 @@ export interface FolderCheck {
   used: Set<string>
   /** `<link>` elements of template.html that the renderer does not get, with their replacement. */
   links: ReplacedLink[]
-  /** A whole address comes from data, so any asset can be used. */
+  /** Whether an address comes completely from data, so that any asset can be used. */
   anyMayBeUsed: boolean
 }
 
@@ -67,7 +67,7 @@ export function addNote(
   code: string,
   message: string,
 ): void {
-  // The position is calculated only for the first one.
+  // The position is calculated only for the first note with this message.
   if (!countKnown(check, source.file, message))
     enterNote(check, { file: source.file, ...source.at(offset), code, message })
 }
@@ -94,7 +94,7 @@ export function noteTexts(check: FolderCheck): string[] {
     return `${file}:${line}: ${message}${more}`
   })
   if (texts.length <= notesListedMax) return texts
-  return [...texts.slice(0, notesListedMax), `${texts.length - notesListedMax} more notes are not listed.`]
+  return [...texts.slice(0, notesListedMax), `Notes that are not listed: ${texts.length - notesListedMax}.`]
 }
 
 /** Checks an address that the renderer would load, relative to `folder`, and records the asset. */
@@ -102,7 +102,7 @@ export function checkAddress(check: FolderCheck, position: Position, address: st
   takeJudgement(check, position, classifyAddress(address, folder))
 }
 
-/** Checks the addresses of one `@font-face`. The renderer loads only one of them, so missing ones are notes. */
+/** Checks the addresses of one `@font-face`. The renderer loads only one of them, so a missing file is only a note. */
 export function checkFontSources(
   check: FolderCheck,
   sources: readonly { position: Position; address: string }[],
@@ -163,10 +163,10 @@ export function takeJudgement(check: FolderCheck, position: Position, found: Add
 
 function outsideMessage({ source }: Position, address: string): string {
   const advice = 'A copy in assets/ is faster and always available.'
-  if (!source.file.startsWith('assets/')) return `${address} is fetched at every render. ${advice}`
+  if (!source.file.startsWith('assets/')) return `${address} is fetched on every render. ${advice}`
   // Third-party style sheets can name thousands of pictures that a document does not use.
   const host = /^https:\/*[^/?#]*/i.exec(address)?.[0] ?? address
-  return `Files from ${host} that a document uses are fetched at every render. ${advice}`
+  return `Files from ${host} that a document uses are fetched on every render. ${advice}`
 }
 
 function missingAssetMessage(check: FolderCheck, path: string): string {

@@ -21,15 +21,15 @@ interface SyntaxError {
 }
 
 /**
- * Parses CSS with balanced brackets. A rule or declaration that browsers skip is an error (`css_syntax`) in the author's CSS. In style
- * sheets in assets it is a note, as is CSS for old, new or other formatters. Valid CSS that is skipped is not checked there.
+ * Parses CSS with balanced brackets. A rule or declaration that browsers skip is an error (`css_syntax`) in the author's CSS. In style sheets in
+ * assets, it is only a note, and valid CSS that browsers skip is not reported. CSS for older, newer or other formatters is a note everywhere.
  */
 export function checkCssSyntax(check: FolderCheck, piece: CssText, at: (offset: number) => Position): void {
   const errors: SyntaxError[] = []
   const tree = parse(piece.text, {
     context: piece.kind,
     positions: true,
-    // The type says never null, but it is null if there is no fallback.
+    // Despite its type in css-tree, it is null if there is no fallback.
     onParseError(error, fallback: CssNode | null) {
       const rawStart = fallback?.loc?.start.offset ?? error.offset
       const raw = piece.text.slice(rawStart, fallback?.loc?.end.offset ?? rawStart)
@@ -94,7 +94,7 @@ function rawPositions(tree: CssNode): { preludes: Set<CssNode>; propertyOf: Map<
   return { preludes, propertyOf }
 }
 
-/** Filters of old Internet Explorers, or an error inside a function. The author's own errors would be outside. */
+/** Filters of old versions of Internet Explorer, or an error inside a function. The author's own errors would be outside. */
 function isForOtherBrowsers(property: string, { error, raw, rawStart }: SyntaxError): boolean {
   if (/filter$/i.test(property)) return true
   let depth = 0

@@ -40,7 +40,7 @@ export function checkInlineStyle(check: FolderCheck, position: Position, attribu
     sections.length === 0
       ? [all]
       : [printValue(pieces, (kind) => kind === 'section'), printValue(pieces, (kind) => kind === 'inverted')]
-  // A section in a section of the other kind is never printed, but its addresses count.
+  // A section inside an inverted section, or the reverse, is in neither variant, but its addresses count.
   if (sections.length > 0 && !isPlain) variants.push(all)
   const faultsBefore = check.faults.length
   for (const variant of variants) {
@@ -100,7 +100,7 @@ function sectionsOf(pieces: readonly ValuePiece[]): Array<{ from: number; to: nu
   return found
 }
 
-/** Whether a section begins after a `;` and ends with one. A merge tag can print nothing, so the text before it counts. */
+/** Whether a section begins after a `;` and ends with a `;`. A merge tag can print nothing, so the text before it counts. */
 function holdsDeclarations(text: string, { from, to }: { from: number; to: number }): boolean {
   const before = text.slice(0, from).trimEnd()
   return (before === '' || before.endsWith(';')) && text.slice(from, to).trimEnd().endsWith(';')

@@ -41,8 +41,8 @@ type Position = { block: number } | { declaration: Statement } | undefined
 
 /**
  * Checks the CSS of a `<style>` with merge tags: each field is a value of a declaration or part of it. Each section contains whole rules,
- * whole declarations of one block, or a part of a value in which nothing can start that ends outside. `start` and `end` are those of its
- * text. Errors: `field_in_style`, `css_syntax` and those of addresses.
+ * whole declarations of one block, or a part of a value in which nothing can start that ends outside of the section. `start` and `end` are the
+ * offsets of the element's text. Errors: `field_in_style`, `css_syntax` and those of addresses.
  */
 export function checkStyleElement(
   check: FolderCheck,
@@ -197,7 +197,7 @@ function readSheet({ text, fields, sections }: PrintedSheet): ReadSheet {
       if (open.isBlock) endStatement(end)
     } else if (!open.isBlock || skipped.has(type)) return
     else if (type === tokenTypes.Semicolon) {
-      // Outside of blocks, it only ends at-rules.
+      // Outside of blocks, a `;` only ends at-rules.
       if (stack.length > 1 || statement.kind === 'atRule') endStatement(start)
       else statement.kind = 'other'
     } else if (statement.kind === 'empty') {

@@ -1,6 +1,6 @@
 import { tokenTypes } from 'css-tree'
 
-/** Tokens that are several values with data in them. */
+/** Tokens that could become several values if they contained data. */
 export const closedTokens = new Set<number>([
   tokenTypes.Function,
   tokenTypes.AtKeyword,

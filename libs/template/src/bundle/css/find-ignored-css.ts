@@ -48,7 +48,7 @@ export function findIgnoredCss(
     if (found && !noted.has(offset)) slips.push({ offset, ...found })
   }
 
-  /** `value` is undefined if it is unknown. */
+  /** `value` is undefined if the value is unknown. */
   function checkOnce(
     property: string,
     value: CssNode | undefined,
@@ -120,7 +120,7 @@ const withDescriptors: ReadonlySet<string> = new Set([
   '-ms-viewport',
 ])
 
-/** Not a custom property, a vendor prefix or an old hack. */
+/** Whether a property is neither custom, vendor-prefixed nor an old hack. */
 function isOrdinary(property: string): boolean {
   return /^[a-z]/i.test(property) && !ofOthers.test(property)
 }
@@ -256,7 +256,7 @@ function partsOf(property: string): { keywords: Set<string>; types: Set<string> 
   return found
 }
 
-/** Those in `@page` have other notes. */
+/** Known at-rules. Those that Chromium does not support have other notes. */
 const atRules: ReadonlySet<string> = new Set(
   (
     'annotation bottom-center bottom-left bottom-left-corner bottom-right bottom-right-corner character-variant charset color-profile ' +

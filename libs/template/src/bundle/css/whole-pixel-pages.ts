@@ -40,7 +40,7 @@ function pageRules(nodes: readonly CssNode[], start: string, end: string): PageR
   })
 }
 
-/** Without `!important` ones. */
+/** Returns the margins that a rule sets, without `!important` ones. */
 function sidesOfRule({ block }: Atrule): Partial<Sides> {
   const sides: Partial<Sides> = {}
   for (const node of block ? childrenOf(block) : [])

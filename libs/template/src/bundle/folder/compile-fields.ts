@@ -39,8 +39,8 @@ export interface CompiledFields {
 }
 
 /**
- * Returns the merge fields of the page, of texts in template.json and of languages, with their errors: those of merge tags,
- * `unsupported_syntax`, and `unknown_field` in `optional`.
+ * Returns the merge fields of the page, of texts in template.json and of translations, with their errors: those of merge tags, `unsupported_syntax`,
+ * and `unknown_field` in `optional`.
  */
 export function compileFields(
   html: SourceText,
@@ -93,7 +93,9 @@ export function compileFields(
   return { fields, elements: page.ok ? page.template.elements : [], faults, notes, canMerge: page.ok }
 }
 
-/** Lists and groups that texts of template.json print, which no data can fill. `fields`: those of the page, and all declared ones. */
+/**
+ * Lists and groups that texts in template.json print as values, which no data can fill. `fields` are the fields of the page and all declared fields.
+ */
 function findStructuredTags(read: ReadSettings | undefined, fields: readonly Field[]): SourceFault[] {
   return patternsOf(read).flatMap(({ pointer, text }) => {
     const compiled = compileText(text, { file: 'template.json' })

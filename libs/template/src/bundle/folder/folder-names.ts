@@ -100,7 +100,7 @@ function checkBounds(files: FolderFiles, add: (file: string, code: string, messa
   }
 }
 
-/** Returns a path in normalization form C. One that is too long for `unsafeName` in every form is returned unchanged, without the work. */
+/** Returns a path in normalization form C. A path that is too long for `unsafeName` in every form is returned unchanged, without normalizing it. */
 export function normalizePath(path: string): string {
   return path.length > 2 * bundleBounds.pathBytesMax ? path : normalizeText(path, 'NFC')
 }
@@ -123,7 +123,7 @@ export function unsafeName(path: string): string | undefined {
 function leftOutNote(path: string): string {
   const meant = path.includes('/') ? undefined : nearestName(path, rootFiles)
   if (meant !== undefined) return `${path} was ignored. Did you mean ${meant}?`
-  return `${path} was ignored. Put images, fonts and style sheets into assets/, samples into samples/, and texts of languages into texts/.`
+  return `${path} was ignored. Put images, fonts and style sheets into assets/, samples into samples/, and translations into texts/.`
 }
 
 function samplesInOrder(a: string, b: string): number {

@@ -13,8 +13,8 @@ import type { SourceText } from '../check/source-text.ts'
 export interface JsonSource {
   value: unknown
   /**
-   * Returns line and column of the value, or with `key` of its key, at an RFC 6901 pointer. If it does not exist, those of the nearest
-   * parent. `within` is a character of a text.
+   * Returns the line and column of the value at an RFC 6901 pointer or, with `key`, of its key. If the value does not exist, returns those of the
+   * nearest parent. `within` is the index of a character in a string.
    */
   at(pointer: string, options?: { key?: boolean; within?: number }): { line: number; column: number }
 }

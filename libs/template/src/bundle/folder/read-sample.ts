@@ -41,7 +41,7 @@ export function readSample(
     message: item.message,
   }))
   if (found.total > faults.length) {
-    const message = `${found.total - faults.length} more values of this sample do not match the template.`
+    const message = `Other values of this sample that do not match the template: ${found.total - faults.length}.`
     faults.push({ file: source.file, ...json.at(''), pointer: '/data', code: 'more_errors', message })
   }
   return faults.length > 0 ? { faults } : { sample: { file: source.file, data } }

@@ -104,7 +104,7 @@ function readPage(page: TemplateFile['page']): TemplateSettings['page'] {
   }
 }
 
-/** One to four lengths for the sides, as in CSS. An invalid one is kept for its error. */
+/** One to four lengths for the sides, as in CSS. An invalid length is kept for its error. */
 function marginSides(margin: string): Record<(typeof sides)[number], string> {
   const lengths = margin.trim().split(/\s+/)
   const [top = '', right = top, bottom = top, left = right] = lengths.length <= 4 ? lengths : [margin]

@@ -76,7 +76,7 @@ describe('readTemplateFolder', () => {
     ])
   })
 
-  it('refuses tags of other template engines, and adds notes for possible text', () => {
+  it('refuses tags of other template engines, and adds notes for tags that may be text', () => {
     const html = '<p>${x}</p>\n{{#each items}}{{this.name}}{{/each}} {{ total | currency }}'
     expect(faultsOf(withHtml(html))).to.deep.equal([
       'template.html:2:1 unsupported_syntax',
@@ -128,7 +128,7 @@ describe('readTemplateFolder', () => {
     })
   }
 
-  it('limits source, assets and their number', () => {
+  it('limits the sizes of the source and the assets, and the number of assets', () => {
     expect(faultsOf(withHtml('x'.repeat(2 ** 21 + 1)))).to.deep.equal(['template.html:1:1 source_too_large'])
     expect(faultsOf({ ...good, 'assets/big.bin': new Uint8Array(50 * 2 ** 20 + 1) })).to.deep.equal([
       'assets/big.bin:1:1 file_too_large',
@@ -138,7 +138,7 @@ describe('readTemplateFolder', () => {
   })
 
   describe('template.json', () => {
-    it('suggests the closest name for an unknown setting, also for nested ones', () => {
+    it('suggests the closest name for an unknown setting, even if it is nested', () => {
       const result = read(withSettings('{"name":"R","page":{"magin":"1mm"},"taged":true}'))
       const messages = 'faults' in result ? result.faults.map(({ message }) => message) : []
       expect(messages).to.deep.equal([
@@ -246,7 +246,7 @@ describe('readTemplateFolder', () => {
       ])
     })
 
-    it('numbers the elements of the page as written, also if links are left out', () => {
+    it('numbers the elements of the page as written, even if links are left out', () => {
       const files = {
         ...good,
         'template.html':

@@ -24,7 +24,7 @@ export interface ReadTemplateOptions {
   elementAttribute?: string
 }
 
-/** `sampleFaults` is empty unless samples were read separately. `source.samples` are the valid ones. */
+/** `sampleFaults` is empty unless samples were read separately. `source.samples` are the valid samples. */
 export type ReadTemplate = { source: TemplateSource; sampleFaults: SampleFault[] } | { faults: SourceFault[] }
 
 /**
@@ -201,7 +201,7 @@ function listed(faults: SourceFault[]): SourceFault[] {
   const { faultsListedMax } = bundleBounds
   const next = faults[faultsListedMax]
   if (!next) return faults
-  const message = `${faults.length - faultsListedMax} more errors follow from here. Fix the first ones, and publish again.`
+  const message = `Errors from here on: ${faults.length - faultsListedMax}. Fix the first ones, and publish again.`
   return [...faults.slice(0, faultsListedMax), { ...next, code: 'more_errors', message }]
 }
 

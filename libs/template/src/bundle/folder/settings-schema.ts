@@ -139,7 +139,7 @@ export const templateFileSchema = Type.Object(
     optional: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
         maxItems: 1000,
-        description: 'Fields that data can omit, dotted for nested ones.',
+        description: 'Fields that data can omit. Names of nested fields are dotted.',
       }),
     ),
     tagged: Type.Optional(Type.Boolean({ description: 'An accessible, tagged PDF.' })),

@@ -217,7 +217,7 @@ describe('a folder with typed fields', () => {
     ).to.have.lengthOf(1)
   })
 
-  it('reads the list of a group only from that group, also for the currency of its amounts', () => {
+  it('reads the list of a group only from that group, including the currency of its amounts', () => {
     const price = { type: 'money', currency: '{{currency}}' }
     const fields = {
       currency: { type: 'text' },

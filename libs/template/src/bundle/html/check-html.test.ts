@@ -261,7 +261,7 @@ describe('template.html', () => {
 
   it('reports the right folder for an ignored style sheet', () => {
     expect(sourceOf(withHtml('<p>x</p>', { 'css/print.css': '' })).notes).to.deep.equal([
-      'css/print.css was ignored. Put images, fonts and style sheets into assets/, samples into samples/, and texts of languages into texts/.',
+      'css/print.css was ignored. Put images, fonts and style sheets into assets/, samples into samples/, and translations into texts/.',
     ])
   })
 
@@ -270,10 +270,10 @@ describe('template.html', () => {
     expect('faults' in result && result.faults[0]?.message).to.match(/Did you mean assets\/logo\.png\?/)
   })
 
-  it('adds notes for files that are loaded at every render, and for unused ones', () => {
+  it('adds notes for files that are loaded on every render, and for unused files', () => {
     const { notes } = sourceOf(withHtml('<img src="https://example.com/x.png">', { 'assets/a.png': 'x' }))
     expect(notes).to.have.length(2)
-    expect(notes[0]).to.match(/^template\.html:1: https:\/\/example\.com\/x\.png is fetched at every render/)
+    expect(notes[0]).to.match(/^template\.html:1: https:\/\/example\.com\/x\.png is fetched on every render/)
     expect(notes[1]).to.match(/^assets\/a\.png is not used/)
   })
 

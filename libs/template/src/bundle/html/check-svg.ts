@@ -46,7 +46,7 @@ export function checkSvg(check: FolderCheck, source: SourceText): void {
       'A document type subset is not allowed. Save the drawing as plain SVG.',
     )
   }
-  // A separate folder without assets: addresses must be inside the drawing.
+  // Checked without the assets, because addresses must be inside the drawing.
   const own = createFolderCheck(new Map())
   const tree = scanMarkup(withoutPrefixes(source.text), {
     startTag: (tag) => {

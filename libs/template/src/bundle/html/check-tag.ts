@@ -84,7 +84,7 @@ function checkAttribute(check: FolderCheck, source: SourceText, attribute: Attri
 
 const animations = new Set(['set', 'animate', 'animatemotion', 'animatetransform'])
 
-/** It could set addresses in attributes of other elements. */
+/** An animation could set addresses in attributes of other elements. */
 function checkAnimation(check: FolderCheck, position: Position, attributeName: string): void {
   if (attributeName.search(hiddenTags) < 0 && !/^\s*(?:\S*:)?href\s*$/i.test(attributeName)) return
   const message =
@@ -118,7 +118,7 @@ function checkValue(check: FolderCheck, source: SourceText, attribute: Attribute
   if (hasTooMany) addFault(check, position, 'unbalanced_section', tooManySections)
   for (const text of printed) {
     if (check.faults.length > faultsBefore) return
-    // Data determines which files of the folder they are, so only addresses with a scheme are checked.
+    // Data determines which files in the folder are loaded, so only addresses with a scheme are checked.
     if (!isAddress) checkOne(text)
     else for (const address of addressesIn(text)) if (namesHost(address)) checkOne(address)
   }

@@ -19,8 +19,8 @@ interface Counting {
 
 /**
  * Counts the elements of a drawing, including those that references such as `<use href="#a">` and `fill="url(#a)"` show: a few lines can be
- * billions. A reference to an outer element counts as one, because browsers do not draw it. What contains such a reference has fewer
- * elements inside its cycle than outside, so it is counted again at each position. Counting stops at `max`.
+ * billions. A reference to an outer element counts as one, because browsers do not draw it. An element that contains such a reference has fewer
+ * elements inside the cycle than outside, so it is counted again at each position. Counting stops at `max`.
  */
 export function countDrawn(elements: readonly MarkupElement[], max: number): number {
   const byId = new Map<string, MarkupElement>()
@@ -92,7 +92,7 @@ function shownOf(element: MarkupElement, byId: ReadonlyMap<string, MarkupElement
   return [...children, ...shown]
 }
 
-/** Returns the id of `#a` or `#%61`. */
+/** Returns the ID in `#a` or `#%61`. */
 function fragmentOf(address = ''): string | undefined {
   if (!address.startsWith('#')) return undefined
   const id = address.slice(1)

@@ -46,8 +46,8 @@ export function checkLinkElement(check: FolderCheck, source: SourceText, tag: St
 }
 
 /**
- * Returns page and style for the renderer. If the page links to style.css, the style is inserted at that position, after what is linked
- * before it. `insertions` are added to the page, except those in a replaced link.
+ * Returns page and style for the renderer. If the page links to style.css, the style is inserted at that position, after the style sheets that are
+ * linked before it. `insertions` are added to the page, except those in a replaced link.
  */
 export function replaceLinks(
   page: { html: string; css: string },
@@ -65,7 +65,7 @@ export function replaceLinks(
     if ('text' in edit) html += edit.text
     else if (edit.by === 'style.css' && css !== '') {
       const attribute = edit.media ? ` media="${edit.media.replaceAll('"', '&quot;')}"` : ''
-      // In a drawing, browsers would read it as markup.
+      // In a drawing, browsers would read the style as markup.
       html += `<style${attribute}>${css.replaceAll(/<(?=[a-z/!?])/gi, '\\3c ')}</style>`
       css = ''
     }

@@ -16,12 +16,12 @@ export interface StartTag {
   attributes: { name: string; value: string; offset: number; endOffset: number }[]
 }
 
-/** Callbacks of `scanMarkup`. Offsets are those of its text. */
+/** Callbacks of `scanMarkup`. Offsets refer to the scanned text. */
 export interface MarkupHandler {
   startTag(tag: StartTag): void
   /** A code of the HTML standard (section 13.2.2). */
   parseError(code: string, offset: number): void
-  /** The markup is nested too deeply or has too many elements. Parsing stops. */
+  /** Called if the markup is nested too deeply or has too many elements. Parsing then stops. */
   tooLarge(offset: number, message: string): void
 }
 
@@ -63,7 +63,7 @@ export function scanMarkup(hidden: string, handler: MarkupHandler): DefaultTreeA
     treeAdapter: {
       ...defaultTreeAdapter,
       createElement(...given) {
-        // Elements can be created for each open one between two start tags.
+        // Between two start tags, the parser can create an element again for each open element.
         elements++
         return defaultTreeAdapter.createElement(...given)
       },

@@ -8,7 +8,7 @@ const faultsOf = (html: string) =>
   )
 
 describe('sheets of a template over a PDF', () => {
-  it('can exist for each of its pages, and in comments for any', () => {
+  it('can exist for each of its pages, and in comments for any page', () => {
     expect(
       faultsOf(
         `<section data-page="1"></section><section data-page='2'></section><!-- <section data-page="3"> -->`,

@@ -11,17 +11,17 @@ describe('the mark in inline styles', () => {
     ['capitals and spaces', '<P STYLE = "a:url(a)">', '<P STYLE = "/*m*/a:url(a)">'],
     ['a field', '<p style="{{css}}">', '<p style="/*m*/{{css}}">'],
     [
-      'two in one markup',
+      'two styles',
       '<i style="a:url(b)"></i><b title="x" style="a:url(b)"></b>',
       '<i style="/*m*/a:url(b)"></i><b title="x" style="/*m*/a:url(b)"></b>',
     ],
   ]
   for (const [why, html, marked] of cases) {
-    it(`is added to one with ${why}`, () => expect(markInlineStyles(html, 'm')).to.equal(marked))
+    it(`is added: ${why}`, () => expect(markInlineStyles(html, 'm')).to.equal(marked))
   }
 
   const left: Array<[why: string, html: string]> = [
-    ['one without an address', '<p style="color:red">'],
+    ['a style without an address', '<p style="color:red">'],
     ['text', '<p>Write style="background:url(a.png)"</p>'],
     ['a comment', '<!-- <p style="a:url(b)"> -->'],
     ['a style sheet', '<style>/* <p style="a:url(b)"> */</style>'],

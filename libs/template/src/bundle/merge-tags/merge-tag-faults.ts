@@ -70,7 +70,7 @@ const refused: Readonly<Record<Refused, Message>> = {
   ],
   unquoted: [
     'unquoted_field',
-    'This value has no quotes, so that data could add attributes. Put them around all of it: class="{{name}}".',
+    'This value has no quotes, so data could add attributes. Put quotes around the whole value: class="{{name}}".',
   ],
   slash: ['html_syntax', 'There is a merge tag between "/" and ">". Move it before the "/".'],
   reference: ['html_syntax', 'Write &amp; for the sign "&" before this merge tag.'],

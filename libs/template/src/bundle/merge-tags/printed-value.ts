@@ -2,7 +2,7 @@ import { scanTags } from '@platen/merge'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { hideMergeTags } from '@platen/merge'
 
-/** Replaces a merge field, like a letter of a name. */
+/** Replaces a merge field. Parsers read it like a letter of a name. */
 export const fieldMark = '\uFDD0'
 
 export type ValuePiece =
@@ -42,7 +42,7 @@ export function readValue(source: string): ValuePiece[] {
   return pieces
 }
 
-/** Returns the value with those sections printed once for which `isPrinted` is true. */
+/** Returns the value in which each section is printed once if `isPrinted` returns true for it. */
 export function printValue(
   pieces: readonly ValuePiece[],
   isPrinted: (kind: 'section' | 'inverted', name: string) => boolean,

@@ -14,7 +14,7 @@ import { declarationsIn, parseStyle, type StyleDeclaration, styleRules } from '.
 
 /**
  * Returns all boxes in which each asset is drawn, by path, from attributes, inline styles and style sheets. If several rules match, the
- * largest is used. Without a size, the width of the page's content.
+ * largest is used. Without a size, the width of the page's content is used.
  */
 export function drawnBoxes(source: TemplateSource): Map<string, DrawnBox[]> {
   const boxes = new Map<string, DrawnBox[]>([...source.assets.keys()].map((path) => [path, []]))
@@ -112,7 +112,7 @@ function boxOf(element: Element, declarations: StyleDeclaration[], area: PageAre
   return area.contentWidthMm === undefined ? 'unknown' : { widthMm: area.contentWidthMm }
 }
 
-/** Returns the largest length if all are known. An unknown one may be larger. */
+/** Returns the largest length if all are known. An unknown length may be larger. */
 function largest(lengths: ReadonlySet<number | undefined>): number | undefined {
   if (lengths.size === 0 || lengths.has(undefined)) return undefined
   return Math.max(...[...lengths].map((mm) => mm ?? 0))
@@ -181,8 +181,8 @@ function textOf(element: Element): string {
 }
 
 /**
- * Returns the box of a picture in a style. Without `background-size` it is drawn pixel by pixel, so its pixels must stay. The same applies
- * to borders, list marks and contents.
+ * Returns the box of a picture in a style. Without `background-size` it is drawn pixel by pixel, so all pixels are kept. The same applies to
+ * `border-image`, `list-style-image` and `content`.
  */
 function backgroundBox(declaration: StyleDeclaration, block: StyleDeclaration[], area: PageArea): DrawnBox {
   if (declaration.property !== 'background' && declaration.property !== 'background-image') return 'unknown'

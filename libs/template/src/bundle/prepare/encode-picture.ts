@@ -15,7 +15,7 @@ const samplePixels = 512
 /** In the sample of a drawing, fewer pixels than this share have different colors. A photo has far more. */
 const photoColorShare = 0.08
 
-/** Fewer pixels are decoded quickly in each document. In a larger picture, fewer pixels are better than fewer bytes. */
+/** A picture with fewer pixels is decoded quickly in each document. For a larger picture, saving pixels is better than saving bytes. */
 const pixelsFew = 1_000_000
 
 /** Maximum number of colors of a PNG palette. */

@@ -17,8 +17,8 @@ export type PictureTask =
   | { result: 'shrunk'; bytes: Uint8Array; sideMax: number }
 
 /**
- * Milliseconds of CPU, to which the bytes of a photo for print add. A PNG drawing of 96 megapixels takes 13,000 for print, an AVIF photo of
- * 24 megapixels and 2.7 MB 15,000. A thumbnail of 24 megapixels takes 550, a small picture of 96 megapixels 9,000 (November 2026).
+ * Limits in milliseconds of CPU. For print, each kilobyte of the picture adds a millisecond. A PNG drawing of 96 megapixels takes 13,000 for print,
+ * an AVIF photo of 24 megapixels and 2.7 MB 15,000. A thumbnail of 24 megapixels takes 550, a small picture of 96 megapixels 9,000 (November 2026).
  */
 const cpuMsMax = { print: 15_000, drawing: 10_000, shrunk: 15_000, thumbnail: 5_000, size: 2_000 }
 const bytesOfCpuMs = 1_000
@@ -55,16 +55,16 @@ export async function prepareDrawing(
 }
 
 /**
- * Converts an uploaded PNG, JPEG or WebP picture of a page to WebP: 640 px wide, the top 800 px, upright, without metadata. No uploaded
- * bytes are kept. Throws `invalid_upload`, and like a `ProcessPool`.
+ * Converts an uploaded PNG, JPEG or WebP picture of a page to WebP: 640 px wide, the top 800 px, upright, without metadata. No uploaded bytes are
+ * kept. Throws `invalid_upload`, and the errors of a `ProcessPool`.
  */
 export async function makeThumbnail(bytes: Uint8Array, caller: WaitingCaller): Promise<Uint8Array> {
   return run({ result: 'thumbnail', bytes }, caller)
 }
 
 /**
- * Converts a picture or drawing to a PNG with sides of at most `sideMax` pixels, upright, without metadata. Throws like libvips for a
- * damaged one, `invalid_upload`, and like a `ProcessPool`.
+ * Converts a picture or drawing to a PNG with sides of at most `sideMax` pixels, upright, without metadata. Throws the error of libvips for a damaged
+ * picture, `invalid_upload`, and the errors of a `ProcessPool`.
  */
 export async function makeSmallPicture(
   { bytes, sideMax }: { bytes: Uint8Array; sideMax: number },

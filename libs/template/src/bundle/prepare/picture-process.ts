@@ -30,7 +30,7 @@ async function prepare({ path, bytes, boxes, images }: PictureToPrint): Promise<
   return { content: bytes, contentType: `image/${format === 'heif' ? 'avif' : format}`, notes: [] }
 }
 
-/** Without it, a browser shows nothing. */
+/** Without the namespace, a browser shows nothing. */
 const isNamed = /\sxmlns(?::[\w.-]+)?\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/
 
 /** The first tag of a drawing ends in these bytes. 25 MiB as text would block other callers. */
@@ -54,7 +54,7 @@ async function checkDrawing(path: string, bytes: Uint8Array): Promise<PreparedFi
   } catch {
     // Reported below.
   }
-  // Nothing to draw, so the reader of drawings rejects it. Style sheets name such fonts alongside formats for other browsers.
+  // An SVG font has nothing to draw, so the reader of drawings rejects it. Style sheets name such fonts alongside formats for other browsers.
   if (/<font[\s>]/i.test(head)) {
     const note = `${path} is an SVG font, which Chromium never uses. Its other formats are used.`
     return { content: bytes, contentType: 'image/svg+xml', notes: [note] }

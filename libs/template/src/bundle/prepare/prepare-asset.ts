@@ -7,13 +7,13 @@ import { type PreparedAsset, type PreparedFile, shownBytes } from './prepared-as
 import { prepareDrawing, preparePicture } from './picture-pool.ts'
 import { prepareFont } from './prepare-font.ts'
 
-/** One asset with all inputs: the same inputs return the same bytes. */
+/** One asset with all inputs of its preparation. The same inputs result in the same bytes. */
 export interface AssetToPrepare {
   path: string
   bytes: Uint8Array
   boxes: DrawnBox[]
   images: 'prepared' | 'original'
-  /** Of a PDF: how its form is used. Default: it is printed unchanged. */
+  /** For a PDF: how its form is used. Default: it is printed unchanged. */
   form?: FormOptions | undefined
   /** The file that is printed instead, with a name that shows its type. */
   replacedBy?: { path: string; bytes: Uint8Array } | undefined

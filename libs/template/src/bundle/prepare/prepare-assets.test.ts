@@ -58,7 +58,7 @@ function flat(width: number, height: number): Sharp {
 describe('prepareAssets', () => {
   const png = 'assets/photo.png'
 
-  it('converts an opaque PNG photo to a JPEG with 300 dpi of its box, with the same path and a note', async () => {
+  it('converts an opaque PNG photo to a JPEG with 300 dpi in its box, with the same path and a note', async () => {
     const { asset, notes, width, height } = await prepareOne({
       html: `<img src="${png}" style="width: 50.8mm">`,
       assets: { [png]: await (await photo(800, 800)).png().toBuffer() },
@@ -120,8 +120,8 @@ describe('prepareAssets', () => {
     expect(after && before?.equals(after)).to.equal(true)
   })
 
-  it('keeps a small picture if fewer pixels would be larger', async () => {
-    // Sharp edges of a few colors. The smooth edges of a copy are larger.
+  it('keeps a small picture if a copy with fewer pixels would have more bytes', async () => {
+    // Sharp edges between a few colors. The smooth edges of a copy take more bytes.
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200" shape-rendering="crispEdges"><circle cx="100" cy="100" r="90" fill="#c2185b"/><path d="M210 150l60-100 60 100 60-100 60 100 60-100 60 100" stroke="#0f4c8c" stroke-width="20" fill="none"/></svg>`
     const original = await sharp(Buffer.from(svg)).png({ palette: true, colours: 4, dither: 0 }).toBuffer()
     const { asset, notes, width } = await prepareOne({

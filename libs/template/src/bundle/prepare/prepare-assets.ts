@@ -14,8 +14,8 @@ export interface AssetUse {
 }
 
 /**
- * Prepares the assets of a template for print. Each keeps its path, and its entry has the new `contentType`. Damaged pictures and fonts are
- * errors, all at once. With `images: "original"`, pictures are checked and kept. Throws `overloaded` if the caller's deadline passes while
+ * Prepares the assets of a template for print. Each keeps its path, and its entry has the new `contentType`. Damaged pictures and fonts are errors,
+ * which are all returned at once. With `images: "original"`, pictures are checked and kept. Throws `overloaded` if the caller's deadline passes while
  * others use the pools.
  */
 export async function prepareAssets(

@@ -45,7 +45,7 @@ describe('a picture of the first page', () => {
     }
   })
 
-  it('invalid_upload: other formats, damaged ones, and more pixels than a page needs', async () => {
+  it('invalid_upload: other formats, damaged images, and more pixels than a page needs', async () => {
     const png = await blank(500, 500).png({ compressionLevel: 0 }).toBuffer()
     expect(await refusalOf(await blank(9, 9).gif().toBuffer())).to.match(/gif.*PNG, JPEG or WebP/)
     expect(await refusalOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).to.match(

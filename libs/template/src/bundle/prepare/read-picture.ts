@@ -4,7 +4,7 @@ import { kindByContent } from './file-kind.ts'
 
 const formats = ['png', 'jpeg', 'webp']
 const widthPx = 640
-/** Enough to recognize a page, and what cards show. */
+/** Enough to recognize a page, and as much as cards show. */
 const heightMaxPx = 800
 /** 40 megapixels decode to 160 MB. */
 const pixelsMax = 40_000_000

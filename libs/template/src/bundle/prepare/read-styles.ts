@@ -18,7 +18,7 @@ export function parseStyle(css: string, context: 'stylesheet' | 'declarationList
   return parse(css, { context, parseCustomProperty: false, onParseError() {} })
 }
 
-/** Returns the rules of a sheet under any condition, because a limit must apply to each. */
+/** Returns the rules of a sheet under any condition, because a limit must hold under each condition. */
 export function styleRules(sheet: CssNode): StyleRule[] {
   const rules: StyleRule[] = []
   walk(sheet, (node) => {

@@ -13,7 +13,7 @@ import type { CommandRefused } from '../command.ts'
 /** Maximum number of names in a message. */
 const namesMax = 30
 
-/** Returns the fields of a draft from the page, the settings and the sample, without texts of languages. */
+/** Returns the fields of a draft from the page, the settings and the sample, without its translations. */
 export function fieldsOf(source: DraftSource): FieldNode[] {
   const { data } = readSample(source.files['sample.json'] ?? '')
   const declarations = readDeclarations(readSettings(source.files['template.json'] ?? ''))
