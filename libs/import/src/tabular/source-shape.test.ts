@@ -112,7 +112,7 @@ describe('the items of a file in memory', () => {
     ])
   })
 
-  it('of a truncated file are only its complete items', () => {
+  it('are only the complete items if the file is truncated', () => {
     const cut = (text: string) =>
       [...sourceItems(bytesOf(text), shapeOf(bytesOf(text)), { isCut: true })].map(({ line }) => line)
     expect(cut('a\n1\n2\n3')).to.deep.equal([2, 3])
@@ -120,7 +120,7 @@ describe('the items of a file in memory', () => {
     expect(cut('{"a":1}\n{"a":2')).to.deep.equal([1])
   })
 
-  it('of JSON are the elements of the array or the lines, with their positions', () => {
+  it('are the elements of a JSON array or the lines of NDJSON, with their positions', () => {
     const array = '[ {"a":"]"},\n{"a":"\\",}"} , 3]'
     expect(
       inMemory(array).map(({ json, line }) => `${line} ${new TextDecoder().decode(json).trim()}`),

@@ -14,7 +14,7 @@ describe('columns that control an undeclared section', () => {
   const fields = fieldsOf('{{no}} {{total}} {{#paid}}PAID {{total}}{{/paid}}{{^open}}-{{/open}}')
   const words = ['1', 'x', 'Yes', 'TRUE', 'ja', '✓', '✔️', '0', 'no', 'false', 'nein', '']
 
-  it('are read as yes and no, never as texts', async () => {
+  it('are read as yes and no, never as text', async () => {
     const rows = words.map((word, at) => `${at},5,${word},0`)
     const items = await itemsOf(`no,total,paid,open\n${rows.join('\n')}\n`, { fields })
     expect(inShort(items)).to.deep.equal(

@@ -223,7 +223,7 @@ describe('columns that feed typed fields', () => {
     }
   })
 
-  it('accept percentages that all have the sign, or none of them, with plain zeros among them, and any if 100 is the whole', async () => {
+  it('accept percentages that all have or all lack the sign, except for zeros, and any mixture if 100 is the whole', async () => {
     const rates = typed('{{vat}}', { fields: { vat: { type: 'percent' } } })
     const hundreds = typed('{{vat}}', { fields: { vat: { type: 'percent', whole: 100 } } })
     const read = async (cells: string, of = rates) =>
@@ -299,7 +299,7 @@ describe('columns that feed typed fields', () => {
     expect(missing.errors.map(({ pointer, code }) => `${pointer} ${code}`)).to.include('/rate missing_column')
   })
 
-  it('fill a declared group, also if rows are grouped and a section uses it', async () => {
+  it('fill a declared group, even if rows are grouped and a section uses the group', async () => {
     const grouped = typed('{{no}}{{#bank}}{{iban}}{{/bank}}{{#lines}}{{text}}{{/lines}}', {
       fields: { bank: { type: 'group', fields: { iban: { type: 'text' } } } },
     })

@@ -17,7 +17,7 @@ function valueOf(cell: string, declared: FieldDeclaration, locale: string): unkn
   return read === undefined || 'expected' in read ? read : read.value
 }
 
-describe('a cell that feeds a typed field', () => {
+describe('createCellReader', () => {
   const numbers = fc.tuple(
     fc.bigInt({ min: 0n, max: 10n ** 15n }),
     fc.integer({ min: 0, max: 4 }),

@@ -11,7 +11,7 @@ const guessed = (guess: LocaleGuess | undefined): string =>
 const column = (type: FieldDeclaration['type'], ...cells: string[]) => ({ declared: { type }, cells })
 const guess = (...columns: ReturnType<typeof column>[]) => guessLocales(columns).map((one) => guessed(one))
 
-describe('the guessed notation of a file’s columns', () => {
+describe('guessLocales', () => {
   const single: [title: string, type: FieldDeclaration['type'], cells: string[], locale: string][] = [
     ['a comma before decimals', 'money', ['1.234,56', '12'], 'de'],
     ['a comma and two decimals', 'number', ['12', '12,50'], 'de'],

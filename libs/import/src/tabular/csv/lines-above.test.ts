@@ -8,7 +8,7 @@ describe('lines above a table', () => {
     return bytes.subarray(linesAbove(bytes).bytes).toString()
   }
 
-  it('are distinguished from the header if they are from banks and programs', () => {
+  it('are distinguished from the header in files from banks and accounting programs', () => {
     for (const above of [
       'Statement;made on 9 May\n\nAccount;"DE12 3"\nBalance;1.234,50\n\n',
       '\uFEFF"Giro";"DE12"\n""\n',

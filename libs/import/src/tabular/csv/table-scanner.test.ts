@@ -21,7 +21,7 @@ async function headerFaults(upload: string, options: Partial<ReadOptions> = {}):
   throw new Error('The header was taken')
 }
 
-describe('reading CSV', () => {
+describe('the CSV scanner', () => {
   it('reads text unchanged: formulas, leading zeros, dates, spaces, replacement characters', async () => {
     const cells = ['=1+1', '@SUM(A1)', '-5', '007', '1e5', ' x ', '2026-01-02', '\ufffd', 'TRUE', '[1]']
     const rows = cells.map((cell) => `${cell},x`).join('\n')
@@ -97,7 +97,7 @@ describe('reading CSV', () => {
     expect(messages).to.deep.equal([needed('Shop'), needed('true')])
   })
 
-  it('follows Excel’s own line above a table, and counts its rows from the next one', async () => {
+  it('follows the separator line of Excel above a table, which has a line number but no row number', async () => {
     const positions = async (upload: string, chunkBytes: number) =>
       (await itemsOf(upload, { fields, chunkBytes })).map((item) => ({
         line: item.line,
@@ -135,7 +135,7 @@ describe('reading CSV', () => {
     ])
   })
 
-  it('skips empty rows, also inside a group, and counts those that are not at the end', async () => {
+  it('skips empty rows, even inside a group, and counts those that are not at the end', async () => {
     const emptyRows = { count: 0, rows: [] as number[] }
     const ofInvoices = fieldsOf('{{no}}{{#lines}}{{what}}{{/lines}}')
     const text = 'no,lines.what\n,\n1,a\n,\n1,b\n\n\n2,c\n , \n\n'
@@ -172,7 +172,7 @@ describe('reading CSV', () => {
     expect(await csv(`${names.join(',')}\n${row}`, { fields: own })).to.deep.equal(['2  item_too_large'])
   })
 
-  it('ragged_row: the cells of a row of a million cells are counted, not stored', async () => {
+  it('ragged_row: the cells in a row of a million cells are counted, not stored', async () => {
     expect(await csv(`a,b\n${','.repeat(1_000_000)}x\n1,2`)).to.deep.equal([
       '2  ragged_row',
       { a: '1', b: '2' },
@@ -223,7 +223,7 @@ describe('reading CSV', () => {
     ])
   })
 
-  it('reads several texts of a cell as a list if the template prints its items: one per line, or separated by semicolons', async () => {
+  it('reads several texts in a cell as a list if the template prints its items: one per line, or separated by semicolons', async () => {
     const own = fieldsOf('{{no}}{{#tags}}{{.}}{{/tags}}{{#lines}}{{what}}{{#notes}}{{.}}{{/notes}}{{/lines}}')
     const cells = [
       ['Tea; Milk,1;;', ['Tea', 'Milk,1']],

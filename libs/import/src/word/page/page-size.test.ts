@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { lengthOf, pageSizeOf } from './page-size.ts'
 
 describe('pages of Word documents', () => {
-  it('have a named size in any orientation and rounding, otherwise both side lengths', () => {
+  it('have a named size, regardless of orientation and rounding, or else both side lengths', () => {
     expect(pageSizeOf({ width: 595.3, height: 841.9 })).to.deep.equal({ size: 'A4', orientation: 'portrait' })
     expect(pageSizeOf({ width: 792, height: 612 })).to.deep.equal({
       size: 'Letter',
