@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { writeString } from './tokens.ts'
 
-describe('values in a PDF', () => {
+describe('writeString', () => {
   it('writes any string in PDF syntax', () => {
     const hostile = String.raw`(5 0 R) \ \\) >> endobj`
     expect(writeString('')).to.equal('()')

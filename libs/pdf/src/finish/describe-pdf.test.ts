@@ -47,14 +47,14 @@ function expectOffsetsToBeRight(pdf: Buffer): void {
     expect(text.slice(at).startsWith(`${index + 1} 0 obj\n`), `object ${index + 1}`).to.equal(true)
 }
 
-describe('a document with information', () => {
-  it('returns the printed file byte for byte if there is no information', () => {
+describe('a described PDF', () => {
+  it('equals the printed file byte for byte if there is nothing to add', () => {
     const pdf = print({ more: preferences })
     expect(describePdf(pdf, { information: {} })).to.equal(pdf)
     expect(describePdf(pdf, { information: {}, opening: {} })).to.equal(pdf)
   })
 
-  it('writes the information and the open action to their dictionaries, and the offset of each object to the table', () => {
+  it('has the information and the open action in their dictionaries, and the offset of each object in the table', () => {
     const information = { Author: 'Ada (Ødegård)', Subject: 'x) /Root 1 0 R' }
     const opening = { layout: 'two-up', zoom: 'page', panel: 'thumbnails' } as const
     const pdf = describePdf(print({ language: '(ar)', more: preferences }), { information, opening })
@@ -66,7 +66,7 @@ describe('a document with information', () => {
       )
   })
 
-  it('only appends to the file', () => {
+  it('differs from the printed file only by the added entries and the offsets', () => {
     const before = print({ more: preferences })
     const after = describePdf(before, { information: {}, opening: { layout: 'single' } }).toString('latin1')
     const [body = ''] = before.toString('latin1').split('xref\n0 8')

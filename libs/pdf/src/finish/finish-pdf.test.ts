@@ -32,7 +32,7 @@ describe('a finished document', () => {
     expect(finishPdf(pdf(pages(8), pages(11), pages(3)), 0, bounds).pages).to.equal(11)
   })
 
-  it('does not count page entries in a text or in a picture', () => {
+  it('has no more pages because of page entries in a string or a picture', () => {
     const file = pdf(pages(2), '<</Alt (/Type /Pages /Count 99>>)>>', stream(pages(99)))
     expect(finishPdf(file, 0, bounds).pages).to.equal(2)
   })
@@ -64,7 +64,7 @@ describe('a finished document', () => {
     expect(finished(...cells(341, 367))).to.include('/Names [(node00000001) 2 0 R (node00000002) 3 0 R]')
   })
 
-  it("keeps text of the document that looks like a cell's name", () => {
+  it("keeps text that looks like a cell's name", () => {
     const text = '<</Alt (node00000341)\n/E (see [\\(node00000341\\) here)>>'
     expect(finished(text, '<</ID (node00000009)>>')).to.include(text).and.include('/ID (node00000001)')
   })

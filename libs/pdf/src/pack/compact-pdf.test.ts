@@ -28,14 +28,14 @@ describe('a compacted PDF', () => {
     expect(packed.toString('latin1', 0, 8)).to.equal('%PDF-1.5')
   })
 
-  it('returns the same bytes each time, and does not change its input', async () => {
+  it('has the same bytes each time, and its input does not change', async () => {
     const pdf = plainPdf(450)
     const before = Buffer.from(pdf)
     expect((await compactPdf(pdf)).equals(await compactPdf(pdf))).to.equal(true)
     expect(pdf.equals(before)).to.equal(true)
   })
 
-  it('does not block the event loop', async () => {
+  it('is created without blocking the event loop', async () => {
     let turns = 0
     let isPacked = false
     const turn = () => {
@@ -76,7 +76,7 @@ describe('a compacted PDF', () => {
     })
   }
 
-  it('never fails if it is truncated at any point', async () => {
+  it('can be created from a file that is truncated at any point', async () => {
     const pdf = plainPdf(3)
     for (let length = 0; length < pdf.length; length++) await compactPdf(pdf.subarray(0, length))
   })
