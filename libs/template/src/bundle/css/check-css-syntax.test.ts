@@ -25,7 +25,7 @@ describe('CSS from third parties', () => {
     })
   }
 
-  it('is also accepted in style.css if it is not a mistake of the author', () => {
+  it('is accepted even in style.css if it is not a mistake of the author', () => {
     for (const [css] of taken.slice(0, 8)) sourceOf({ ...good, 'style.css': css })
     const slips = 'p { color: red\n margin: 0 }\nq { color red }\nr:: { color: red }'
     expect(faultsOf({ ...good, 'style.css': slips })).to.deep.equal([
@@ -35,7 +35,7 @@ describe('CSS from third parties', () => {
     ])
   })
 
-  it('reports repeated errors once, with their number', () => {
+  it('has one note for repeated errors, with their number', () => {
     expect(notesOf('p{filter:alpha(opacity=1)}\n'.repeat(5_000))).to.deep.equal([
       'assets/x.css:1: This value of "filter" is skipped unless Chromium knows it. (5000 places)',
     ])

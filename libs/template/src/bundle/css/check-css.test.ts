@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { faultsOf, good, sourceOf, withHtml } from '../testing/literal-folder.ts'
 
-describe('style.css', () => {
+describe('checkCss', () => {
   const refused: [string, string][] = [
     ['p {\n color red }', 'style.css:2:8 css_syntax'],
     ['p { color: red', 'style.css:1:3 css_syntax'],

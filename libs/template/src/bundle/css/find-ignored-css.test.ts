@@ -14,7 +14,7 @@ const messagesOf = (files: Files): string[] => {
     : []
 }
 
-describe('CSS that browsers silently ignore', () => {
+describe('the check for CSS that browsers silently ignore', () => {
   const refused: [string, string][] = [
     ['p { heigth: 1px }', '1:5 css_syntax There is no property "heigth". Did you mean "height"?'],
     ['p { margin: banana }', '1:5 css_syntax "banana" is not a valid value of "margin".'],
@@ -51,7 +51,7 @@ describe('CSS that browsers silently ignore', () => {
     })
   }
 
-  it('also refuses it in a <style> element and in a style attribute', () => {
+  it('refuses mistakes in a <style> element and in a style attribute', () => {
     expect(messagesOf(withHtml('<style>\np { heigth: 1px }\n</style>'))[0]).to.match(
       /^2:5 css_syntax .*"height"/,
     )
@@ -113,7 +113,7 @@ describe('CSS that browsers silently ignore', () => {
     expect(suggested.at(-1)).to.equal(false)
   })
 
-  it('reports no shapes and colors that browsers support', () => {
+  it('accepts the shapes and colors that browsers support', () => {
     const values = [
       'clip-path: circle(50%)',
       'shape-outside: circle(50% at center)',

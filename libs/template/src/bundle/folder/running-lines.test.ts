@@ -10,7 +10,7 @@ function codes(found: ReturnType<typeof read>): string[] {
   return 'faults' in found ? found.faults.map(({ file, code }) => `${file} ${code}`) : []
 }
 
-describe('header and footer in template.json', () => {
+describe('the header and footer in template.json', () => {
   it('are settings, and their merge fields belong to the template', () => {
     const header = { left: '{{no}}', right: '{page} / {pages}' }
     const found = read({ header, footer: { center: '{{customer.name}}' } })

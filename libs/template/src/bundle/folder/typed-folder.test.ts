@@ -19,7 +19,7 @@ function messagesOf(files: Files): string[] {
 const items = { type: 'list', fields: { qty: { type: 'number' }, price: { type: 'money', currency: 'EUR' } } }
 
 describe('a folder with typed fields', () => {
-  it('contains them in its settings and its fields, at their positions in the data', () => {
+  it('has the types in its settings and its fields, at their positions in the data', () => {
     const { settings, fields } = sourceOf(
       typed({ fields: { due: { type: 'date', label: 'Due' }, items, note: { type: 'multiline' } } }),
     )
@@ -35,7 +35,7 @@ describe('a folder with typed fields', () => {
     ])
   })
 
-  it('has checks for texts only, which the example passes', () => {
+  it('has checks only for fields of type text, and their examples pass the checks', () => {
     const iban = { type: 'text', check: 'iban' }
     expect(
       messagesOf(
@@ -58,7 +58,7 @@ describe('a folder with typed fields', () => {
     ])
   })
 
-  it('has limits for numbers only, which leave room for a value and for the example', () => {
+  it('has limits only for numbers, which allow at least one value, including the example', () => {
     const messages = messagesOf(
       typed({
         fields: {
@@ -203,7 +203,7 @@ describe('a folder with typed fields', () => {
     ])
   })
 
-  it('looks up the names in formats where it looks up the names around them', () => {
+  it('looks up names in a format from the row of the field outward', () => {
     const fields = { items: { type: 'list', fields: { price: { type: 'money', currency: '{{currency}}' } } } }
     const files = typed({ fields }, { 'template.html': '{{#items}}{{price}}{{/items}}' })
     expect(faultsOf({ ...files, 'sample.json': '{"items":[{"price":1}]}' })).to.deep.equal([

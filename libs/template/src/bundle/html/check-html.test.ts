@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { expectLinear } from '../../../../../test/parts/growth.ts'
 import { faultsOf, read, sourceOf, withHtml } from '../testing/literal-folder.ts'
 
-describe('template.html', () => {
+describe('checkHtml', () => {
   const refused: [string, string][] = [
     ['<script src="x"></script>', 'element_not_allowed'],
     ['<p onclick="x()">', 'attribute_not_allowed'],

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { expectLinear } from '../../../../../test/parts/growth.ts'
 import { faultsOf, good, read } from '../testing/literal-folder.ts'
 
-describe('SVG assets', () => {
+describe('checkSvg', () => {
   const refused: [string, string][] = [
     ['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', 'element_not_allowed'],
     ['<svg xmlns:s="http://www.w3.org/2000/svg"><s:script>1</s:script></svg>', 'element_not_allowed'],

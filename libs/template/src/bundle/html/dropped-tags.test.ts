@@ -13,7 +13,7 @@ describe('a part of a table outside of a table', () => {
     '<div><table><tr><td>x</td></tr></table>\n<tr><th>{{x}}</th></tr></div>',
     '<ul>{{#items}}<td>{{name}}</td>{{/items}}</ul>',
   ]) {
-    it(`adds a note, because browsers drop it: ${html}`, () => {
+    it(`has a note, because browsers drop it: ${html}`, () => {
       expect(notesOf(html).join()).to.match(/^template\.html:\d: Browsers drop this <t[rdh]>/)
     })
   }
@@ -25,7 +25,7 @@ describe('a part of a table outside of a table', () => {
     '<table><tr><td><table><tr><td>x</table></table><template><tr><td>x</td></tr></template>',
     '<svg><tr/></svg><!-- <tr> -->',
   ]) {
-    it(`adds no note if browsers keep it: ${html}`, () => {
+    it(`has no note if browsers keep it: ${html}`, () => {
       expect(notesOf(html)).to.deep.equal([])
     })
   }

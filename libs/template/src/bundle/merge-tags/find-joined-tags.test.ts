@@ -32,7 +32,7 @@ describe('merge tags that share a line', () => {
   for (const [title, html] of Object.entries(single))
     it(`alone: ${title}`, () => expect(Array.from(findJoinedTags(html))).to.deep.equal([]))
 
-  it('takes linear time', () => {
+  it('are found in linear time', () => {
     for (const piece of ['{{a}} ', '{{#a}}{{b}}{{/a}}', '<b>{{a}}', 'x{{! c }}'])
       expectLinear((size) => void findJoinedTags(piece.repeat(size)), 20_000)
   })

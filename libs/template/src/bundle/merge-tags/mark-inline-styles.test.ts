@@ -30,10 +30,10 @@ describe('the mark in inline styles', () => {
     ['a merge tag', '{{! <p style="a:url(b)"> }}'],
   ]
   for (const [why, html] of left) {
-    it(`does not change ${why}`, () => expect(markInlineStyles(html, 'm')).to.equal(html))
+    it(`is not added to ${why}`, () => expect(markInlineStyles(html, 'm')).to.equal(html))
   }
 
-  itExtended('takes linear time for any 2 MiB', () => {
+  itExtended('is added in linear time to any 2 MiB', () => {
     for (const piece of ['<p style="a:url(', '<p style=', "<title><style>'", '{{<p style="a(">']) {
       expectLinear(
         (size) => void markInlineStyles(piece.repeat(size / piece.length), 'm'),
