@@ -26,14 +26,20 @@ export const accountAnswerSchema = Type.Object(
     }),
     limits: Type.Object(
       {
-        requestsPerSecond: Type.Integer({ description: 'Requests per second with this key.' }),
-        bodyBytes: Type.Integer({ description: 'Bytes in the body of a request.' }),
-        documentSeconds: Type.Integer({ description: 'Seconds that a request waits for its document.' }),
-        linkMinutes: Type.Integer({ description: 'Minutes that a link can be valid.' }),
-        batchItems: Type.Integer({ description: 'Items in a batch from an upload.' }),
-        batchItemsInline: Type.Integer({ description: 'Items in a batch sent in one request.' }),
+        requestsPerSecond: Type.Integer({
+          description: 'Maximum number of requests per second with this key.',
+        }),
+        bodyBytes: Type.Integer({ description: 'Maximum number of bytes in the body of a request.' }),
+        documentSeconds: Type.Integer({
+          description: 'Maximum number of seconds that a request waits for its document.',
+        }),
+        linkMinutes: Type.Integer({ description: 'Maximum number of minutes that a link can be valid.' }),
+        batchItems: Type.Integer({ description: 'Maximum number of items in a batch from an upload.' }),
+        batchItemsInline: Type.Integer({
+          description: 'Maximum number of items in a batch that is sent in one request.',
+        }),
         storedBytes: Type.Union([Type.Integer(), Type.Null()], {
-          description: 'Bytes that the account can store. `null` for no limit.',
+          description: 'Maximum number of bytes that the account can store. `null` for no limit.',
         }),
       },
       { additionalProperties: false, description: 'Limits of the account and its key.' },

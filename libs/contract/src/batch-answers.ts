@@ -8,7 +8,7 @@ const count = Type.Integer({ minimum: 0 })
 
 const batchHintCodes = ['rows_repeat', 'read_as_yes_or_no', 'split_at_semicolons'] as const
 
-/** A reading of a CSV column that its sender may not have intended. */
+/** An interpretation of a CSV column that the sender may not have intended. */
 export interface BatchHint {
   code: (typeof batchHintCodes)[number]
   /** Header of the column. */
@@ -100,7 +100,7 @@ export type BatchAnswer = Static<typeof batchSchema>
 
 /** Position of an item in the request or upload. */
 export interface ItemPosition {
-  /** Number of the item, from 1. 0 for the upload as a whole, such as its header. */
+  /** Number of the item, starting at 1. 0 stands for the upload as a whole, such as its header. */
   item: number
   /** Line of the upload where the item starts, from 1. */
   line?: number
@@ -130,7 +130,7 @@ export function describeEmptyRows({ count: all, rows }: NonNullable<BatchAnswer[
   return `${all.toLocaleString('en')} empty row${all === 1 ? ' was' : 's were'} skipped (${which})`
 }
 
-/** A cell that was read, but may have a meaning that its author did not intend. */
+/** A cell whose value may have been read differently than its author intended. */
 export interface CellWarning {
   /**
    * `damaged_cell`: a spreadsheet has shortened or replaced the value. `ambiguous_date`: day and month may be swapped, or the century of a two-digit

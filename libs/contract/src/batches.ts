@@ -14,9 +14,9 @@ export const batchBounds = {
   columnsMax: 1_000,
   /** Maximum number of characters in a column name, or in the name of the field that the column fills. */
   columnNameMax: 1_000,
-  /** Items in one job of the queue. */
+  /** Maximum number of items in one job of the queue. */
   chunkItems: 50,
-  /** Hours that a batch, its result and its report can be fetched. */
+  /** Number of hours for which a batch, its result and its report can be fetched. */
   keptHours: 72,
 } as const
 
@@ -60,7 +60,7 @@ export const batchWaits = [
 /** One of `batchWaits`. */
 export type BatchWait = (typeof batchWaits)[number]
 
-/** Returns the end of a sentence that says why a batch is paused. */
+/** For each reason why a batch is paused, the end of a sentence that explains it. */
 export const batchWaitLabels: Record<BatchWait, string> = {
   no_workers: 'no worker is running',
   store_away: 'the object storage is unavailable',
@@ -76,7 +76,7 @@ const columnName = Type.String({ maxLength: batchBounds.columnNameMax })
 const localeChoices =
   'a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine-readable values (`1234.56`, `2026-12-31`), `excel` for machine-readable values with Excel’s serial dates (`46387`), or `auto` to detect it from the values'
 
-/** What a column of a CSV fills: a field, nothing (`null`), or a field with the locale of its cells. */
+/** What a CSV column fills: a field, nothing (`null`), or a field together with the locale of the column. */
 export type ColumnChoice = string | null | { field?: string; locale?: string }
 
 const columnChoice = Type.Unsafe<ColumnChoice>({
@@ -91,7 +91,8 @@ const columnChoice = Type.Unsafe<ColumnChoice>({
     locale: {
       type: 'string',
       maxLength: 100,
-      description: 'The format of its numbers and dates, as for `locale` of all columns.',
+      description:
+        'The format of the numbers and dates in the column. The values are the same as for `locale`.',
     },
   },
   additionalProperties: false,

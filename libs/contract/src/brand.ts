@@ -6,7 +6,10 @@ const otherSans = "'Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', sans-ser
 const otherSerif =
   "'Noto Serif', 'Noto Naskh Arabic', 'Noto Serif Hebrew', 'Noto Serif Devanagari', 'Noto Serif CJK JP', 'Noto Sans', serif"
 
-/** Fonts to choose from for a brand: those of the renderer (`templates/fonts/`), by id. `family` includes fallbacks for other scripts. */
+/**
+ * Fonts that a brand can use, by ID: the fonts that are installed with the renderer (`templates/fonts/`). `family` includes fallbacks for other
+ * scripts.
+ */
 export const brandFonts = {
   'platen-sans': { label: 'Platen Sans', family: `'Platen Sans', ${otherSans}` },
   inter: { label: 'Inter', family: `Inter, ${otherSans}` },
@@ -39,8 +42,8 @@ const fontChoice = Type.Union([
 ])
 
 /**
- * Body of `PUT /app/api/brand`. With `null`, each template keeps its own value, except that the accent color then is the primary color. Colors
- * are `#rrggbb`.
+ * Body of `PUT /app/api/brand`. For `null`, each template keeps its own value, except that a missing accent color is replaced by the primary
+ * color. Colors are `#rrggbb`.
  */
 export const brandStyleSchema = Type.Object(
   { primary: color, accent: color, headingFont: fontChoice, textFont: fontChoice },
@@ -54,7 +57,7 @@ export type BrandStyle = Static<typeof brandStyleSchema>
 export interface BrandLogo {
   /** SHA-256 of the file, in hex. */
   sha256: string
-  /** Identifies this upload and its bytes in the store. Uploading the same image again gives it another id. */
+  /** Identifies this upload and its bytes in the store. Uploading the same image again gives it another ID. */
   uploadId: string
   bytes: number
   contentType: string
@@ -77,7 +80,7 @@ export interface BrandFontFile {
   isItalic: boolean
 }
 
-/** Font files that a brand can have. */
+/** Maximum number of font files of a brand. */
 export const brandFontFilesMax = 12
 
 /** The brand of an account. Response to `GET /app/api/brand`. */
@@ -95,13 +98,13 @@ export interface BrandedTemplate {
   name: string
   /** `null` if the template was never published. */
   publishedVersion: number | null
-  /** The live version was published with an earlier brand of the account. */
+  /** Whether the live version was published with an earlier brand of the account. */
   isOutdated: boolean
-  /** The draft has other changes, which would be published together with the brand. */
+  /** Whether the draft has other changes, which would be published together with the brand. */
   hasUnpublishedChanges: boolean
 }
 
-/** The brand of an account before it sets one. */
+/** The brand of an account that has not set one. */
 export const noBrand: Brand = {
   primary: null,
   accent: null,
@@ -112,7 +115,10 @@ export const noBrand: Brand = {
   company: noCompany,
 }
 
-/** Returns the accent color of a brand, or its primary color, so that a template's own accent never appears next to the brand's color. */
+/**
+ * Returns the accent color of a brand, or its primary color, so that a template's own accent color never appears next to the brand's primary
+ * color.
+ */
 export function brandAccent({ primary, accent }: Pick<BrandStyle, 'primary' | 'accent'>): string | null {
   return accent ?? primary
 }

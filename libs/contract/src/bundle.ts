@@ -10,7 +10,7 @@ export interface RunningLine {
   right?: string
 }
 
-/** The texts of one language, by name. `{{text.payment_terms}}` prints one. Texts can contain merge fields. */
+/** The texts in one language, by name. For example, `{{text.payment_terms}}` prints the text `payment_terms`. Texts can contain merge fields. */
 export interface TextTree {
   [name: string]: string | TextTree
 }
@@ -40,7 +40,7 @@ export interface TemplateSettings extends TypedSettings {
     header?: RunningLine
     /** Printed in the bottom margin of each page. */
     footer?: RunningLine
-    /** Path of a PDF asset. The sheets of the template are drawn over its pages. */
+    /** Path of a PDF asset. The pages of the template are drawn over the pages of this PDF. */
     pdf?: string
     /** Whether documents of a PDF form remain fillable. Default: `flat`. */
     form?: PdfFormUse
@@ -70,13 +70,13 @@ export interface BundleAsset {
   contentType: string
   bytes: number
   sha256: string
-  /** For PDFs: how to draw over the pages. */
+  /** For PDFs: what is needed to draw over the pages. */
   pdf?: PdfBase
 }
 
 /**
- * A published template version as workers read it: an immutable JSON object in object storage, next to its assets. Its content is untrusted,
- * but well-formed because it was checked when the version was published.
+ * A published template version as workers read it: an immutable JSON object in object storage, next to its assets. The content is untrusted, but
+ * well-formed, because it was checked when the version was published.
  */
 export interface Bundle {
   format: 1
@@ -87,7 +87,7 @@ export interface Bundle {
   settings: TemplateSettings
   fields: Field[]
   assets: BundleAsset[]
-  /** CSS of the account's brand when the bundle was built. It comes before the CSS of the template. Absent without a brand. */
+  /** CSS of the account's brand at the time when the bundle was built. It precedes the CSS of the template. Absent if there is no brand. */
   brand?: string
 }
 

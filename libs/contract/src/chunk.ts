@@ -35,7 +35,7 @@ export interface ChunkItem extends ItemPosition {
   data: Record<string, unknown>
   /** Cells of its rows that may have been misread. Absent if there are none. */
   warnings?: readonly CellWarning[]
-  /** File name in the ZIP or of the download; unique in the batch. */
+  /** File name in the ZIP or for the download; unique in the batch. */
   fileName: string
   /** Target `bucket`: object key in that bucket. */
   key?: string
@@ -64,7 +64,7 @@ export type ChunkResult =
     })
   | (ItemName & { fault: WireFault })
 
-/** Returns the properties of an item that every result has. */
+/** Returns the properties of an item that are part of every result. */
 export function itemName({ item, line, row, fileName }: ItemName): ItemName {
   return { item, ...(line === undefined ? {} : { line }), ...(row === undefined ? {} : { row }), fileName }
 }
@@ -72,15 +72,15 @@ export function itemName({ item, line, row, fileName }: ItemName): ItemName {
 const digits = 7
 const numbered = (number: number) => String(number).padStart(digits, '0')
 
-/** Object keys in the folder of a batch. */
+/** Object keys and folders in the folder of a batch. */
 export const chunkKeys = {
   /** JSON array of `ChunkItem`. */
   items: (folder: string, chunk: number) => `${chunkKeys.allItems(folder)}${numbered(chunk)}.json`,
   /** Folder of the items of all chunks. */
   allItems: (folder: string) => `${folder}in/`,
-  /** JSON object of the keys in the customer's bucket by item, written when the items are deleted. */
+  /** JSON object with the key of each item in the customer's bucket. It is written when the items are deleted. */
   bucketKeys: (folder: string, chunk: number) => `${folder}keys/${numbered(chunk)}.json`,
-  /** JSON array of `ChunkResult`, in the order of the items. It is written last, so the chunk is done when it exists. */
+  /** JSON array of `ChunkResult`, in the order of the items. This object is written last, so the chunk is done when it exists. */
   results: (folder: string, chunk: number) => `${folder}out/${numbered(chunk)}.json`,
   /** The concatenated PDFs of the chunk, for `zip` and `merged`. */
   pdfs: (folder: string, chunk: number) => `${folder}out/${numbered(chunk)}.pdfs`,

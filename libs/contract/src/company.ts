@@ -2,7 +2,7 @@ import { type Static, type TString, Type } from 'typebox'
 import { companyDetails, type CompanyDetail, type FieldDeclaration } from './field-types.ts'
 import { formatIban } from './iban.ts'
 
-/** Maximum length of a company detail in characters: of one line, or of several lines. */
+/** Maximum length, in characters, of a company detail on one line (`line`) or on several lines (`lines`). */
 export const companyBounds = { line: 200, lines: 1_000 } as const
 
 const line = Type.String({ maxLength: companyBounds.line, pattern: '^[^\\p{Cc}]*$' })
@@ -16,7 +16,7 @@ export const companySchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Company details of an account. Without a name, they are not used. */
+/** Company details of an account. They are not used if the name is empty. */
 export type Company = Static<typeof companySchema>
 
 /** The company details of an account that has set none. */
@@ -24,7 +24,7 @@ export const noCompany = Object.fromEntries(companyDetails.map((detail) => [deta
 
 type Fields = Readonly<Record<string, FieldDeclaration>>
 
-/** Returns the value of a field that is linked to the company: its details that are set, one per line if the field is multiline. */
+/** Returns the value of a field that is linked to the company: the details that are set, one per line if the field is multiline. */
 export function companyValue({ type, company: linked }: FieldDeclaration, company: Company): string {
   return [linked ?? []]
     .flat()
@@ -54,8 +54,8 @@ export function withCompanyDefaults<T extends Fields | undefined>(fields: T, com
 }
 
 /**
- * Returns the fields with the company's details as the defaults of all linked fields, and an empty default for the groups that contain them.
- * Data then needs them only to print something else.
+ * Returns the fields with the company's details as the defaults of all linked fields, and an empty default for the groups that contain them. Data
+ * then needs these fields only to print something else.
  */
 export function withCompanyValues(fields: Fields, company: Company): Record<string, FieldDeclaration> {
   return mapLinked(fields, company, 'all')

@@ -2,16 +2,16 @@ import { type TSchema, type TUnsafe, Type } from 'typebox'
 
 /** Limits of a connector's mapping. */
 export const connectorMappingBounds = {
-  /** Fields on one level, including the columns of a list. */
+  /** Maximum number of fields on one level, including the columns of a list. */
   fieldsMax: 500,
-  /** Levels of nested lists. */
+  /** Maximum number of levels of nested lists. */
   listDepthMax: 4,
-  /** Lists whose rows are appended to a list. */
+  /** Maximum number of lists whose rows are appended to a list. */
   furtherListsMax: 6,
-  /** UTF-16 units of a path into the payload. */
+  /** Maximum length of a path into the payload, in UTF-16 units. */
   pathLengthMax: 500,
   formulaLengthMax: 2_000,
-  /** UTF-16 units of a constant or of a text with paths. */
+  /** Maximum length of a constant, or of a text with paths, in UTF-16 units. */
   textLengthMax: 10_000,
 } as const
 
@@ -26,7 +26,7 @@ export type MappingConstant = string | number | boolean | null
  * payload. In the columns of a list, paths start at the row, or at the payload with the prefix `$.`.
  */
 export type FieldSource =
-  /** A value of the payload. `otherwise` is used if the value is missing or empty. */
+  /** A value in the payload. `otherwise` is used if the value is missing or empty. */
   | { from: 'path'; path: string; otherwise?: MappingConstant }
   | ListSource
   /** A formula over the payload, in the formula language of templates. In a column, names are looked up in the row first. */
@@ -37,9 +37,8 @@ export type FieldSource =
   | { from: 'nothing' }
 
 /**
- * A list of the payload. Each item becomes a row with `columns`, or a plain value with `item`. `further` lists append rows, such as
- * shipping after the articles of an order; they are supported only for top-level lists. A list that is missing from the payload has
- * no rows.
+ * A list in the payload. Each item becomes a row (`columns`), or a plain value (`item`). `further` lists append rows, such as shipping after the
+ * articles of an order; they are supported only for top-level lists. A list that is missing from the payload has no rows.
  */
 export interface ListSource {
   from: 'list'
@@ -49,16 +48,16 @@ export interface ListSource {
   further?: ListSource[]
 }
 
-/** The types of a payload's values when its formulas were written, by name. */
+/** The types that the values of a payload had when the formulas were written, by name. */
 export type PayloadShape = Record<string, PayloadShapeField>
 
-/** The type of one value. `fields` are those of a group or of the rows of a list. */
+/** The type of one value. `fields` contains the types of the values in a group or in the rows of a list. */
 export interface PayloadShapeField {
   type: 'text' | 'number' | 'boolean' | 'date' | 'datetime' | 'list' | 'group'
   fields?: PayloadShape
   /** Type of the values in a list of plain values. */
   item?: PayloadShapeField
-  /** The type is unknown, because the value was `null` or the list was empty. */
+  /** Set if the type is unknown, because the value was `null` or the list was empty. */
   isEmpty?: true
 }
 
@@ -85,7 +84,10 @@ function sourcesSchema(depth: number): TUnsafe<Record<string, FieldSource>> {
   })
 }
 
-/** Written out for each level of nested lists, because a schema that references itself cannot be part of other schemas. */
+/**
+ * Returns the schema of a field source. It is written out for each level of nested lists, because a recursive schema cannot be part of other
+ * schemas.
+ */
 function sourceSchema(depth: number): TUnsafe<FieldSource> {
   const plain = [
     Type.Object({ from: Type.Literal('path'), path, otherwise: Type.Optional(constant) }, exact),
@@ -114,7 +116,7 @@ function sourceSchema(depth: number): TUnsafe<FieldSource> {
   return byFrom([...plain, list])
 }
 
-/** The discriminator makes the validator check only one alternative per level, and report only its errors. */
+/** Adds a discriminator, so that the validator checks only one alternative per level, and reports only the errors of that alternative. */
 function byFrom(oneOf: TSchema[]): TUnsafe<FieldSource> {
   return Type.Unsafe<FieldSource>({ type: 'object', discriminator: { propertyName: 'from' }, oneOf })
 }

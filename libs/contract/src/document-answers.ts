@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** Outcomes of a document. `cancelled`: the caller disconnected or canceled before it was ready. */
+/** Outcomes of a document. `cancelled`: the caller disconnected or canceled before the document was ready. */
 export const documentStatuses = ['succeeded', 'failed', 'cancelled'] as const
 
 const instant = (description: string) => Type.String({ format: 'date-time', description })

@@ -2,7 +2,7 @@
 export interface FaultKind {
   /** HTTP status. */
   status: number
-  /** Whether the same request may succeed later. The queue and callers decide by it whether to retry. */
+  /** Whether the same request may succeed later. The queue and callers use this to decide whether to retry. */
   retry: boolean
   /** Public title, without a period. */
   title: string
@@ -109,11 +109,11 @@ export interface FaultOptions {
   /** Public sentence about this occurrence: what happened, where, and what to do. It never contains a secret. */
   detail?: string
   errors?: readonly FaultItem[]
-  /** For the log only. */
+  /** The original error, for the log only. */
   cause?: unknown
   /** Seconds to wait before a retry. */
   retryAfterSeconds?: number
-  /** Milliseconds that a worker spent on the document before it failed. They count against the account's share of the workers. */
+  /** Milliseconds that a worker spent on the document before it failed. This time counts toward the account's share of the workers. */
   spentMs?: number
 }
 

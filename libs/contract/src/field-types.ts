@@ -3,7 +3,7 @@ import type { Piece } from './piece.ts'
 /** A group of field types whose values are read from tables, edited in forms and used in formulas in the same way. */
 export type FieldFamily = 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'image' | 'list' | 'group'
 
-/** The family and the labels of a field type. Everything else about it is in its file in libs/merge/src/fields/types. */
+/** The family and the labels of a field type. Everything else about a type is in its file in libs/merge/src/fields/types. */
 export interface TypeBasics {
   family: FieldFamily
   /** One value: `a date`. */
@@ -138,13 +138,16 @@ export const companyDetails = [
 /** One of `companyDetails`. */
 export type CompanyDetail = (typeof companyDetails)[number]
 
-/** How the value of a field is printed. Each setting applies to some types only. Texts that can contain merge fields are merged with all data first. */
+/**
+ * How the value of a field is printed. Each setting applies to some types only. Settings that can contain merge fields are first merged with the
+ * data.
+ */
 export interface FieldFormat {
   /** BCP 47 tag for this field; can contain merge fields. Default: the template's locale. */
   locale?: string
   /**
-   * number, money, percent: decimal places, or the minimum and maximum. Default: number prints all places of the value, money those of its
-   * currency, percent 0 to 2.
+   * number, money, percent: decimal places, or the minimum and maximum. Default: all decimal places of the value for number, the decimal places of
+   * the currency for money, and 0 to 2 for percent.
    */
   decimals?: number | [least: number, most: number]
   /** number, money, percent: separate groups of thousands. Default: true. */
@@ -153,7 +156,7 @@ export interface FieldFormat {
   rounding?: 'half-up' | 'half-even'
   /** money: ISO 4217 code such as `EUR`; can contain merge fields. Required. */
   currency?: string
-  /** money: how the currency is shown. `none` omits it, for example when the column header names it. Default: `symbol`. */
+  /** money: how the currency is shown. `none` omits it, for example if the column header names it. Default: `symbol`. */
   currencyDisplay?: 'symbol' | 'narrow' | 'code' | 'name' | 'none'
   /** percent: the number that means 100 percent: 1 (0.19 is 19%) or 100 (19 is 19%). Default: 1. */
   whole?: 1 | 100
@@ -177,9 +180,12 @@ export interface FieldDeclaration extends FieldFormat {
   example?: unknown
   /** Used when data omits the field or sends null. */
   default?: unknown
-  /** text, multiline: details of the account's company that replace `default`, once they are set. */
+  /** text, multiline: details of the account's company that replace `default` if they are set. */
   company?: CompanyDetail | CompanyDetail[]
-  /** true: data must contain a value that is neither null nor empty. false: data can omit it. Absent: as for a field that is not declared. */
+  /**
+   * true: data must contain a value that is neither null nor empty. false: data can omit it. Absent: the same rule applies as for an undeclared
+   * field.
+   */
   required?: boolean
   /** number, money, percent: smallest value that data can send. */
   min?: number
@@ -195,7 +201,7 @@ export interface FieldDeclaration extends FieldFormat {
   fields?: Record<string, FieldDeclaration>
 }
 
-/** A field that a formula calculates. It is printed in the type of the result, unless `type` and its format are set. */
+/** A field that a formula calculates. It is printed as the type of its result, unless `type` and its format are set. */
 export interface ComputedDeclaration extends FieldFormat {
   formula: string
   type?: ResultType

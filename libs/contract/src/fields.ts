@@ -17,31 +17,34 @@ export type StyleUse = 'number' | 'value' | 'unsigned-number' | 'unsigned-value'
 export interface Field extends FieldUse {
   name: string
   children: Field[]
-  /** The section prints its items themselves, with `{{.}}`. */
+  /** Whether the section prints the items themselves, with `{{.}}`. */
   itemIsValue: boolean
-  /** Set in template.json: data can omit the field, which is then printed empty. */
+  /** Whether template.json says that data can omit the field, which is then printed empty. */
   optional: boolean
   /**
-   * Comes after its parent's dot (`name` in `{{customer.name}}`): it is looked up only in the parent. A name that is used both after the dot and
-   * inside the section is two children.
+   * Set if the name comes after its parent and a dot (`name` in `{{customer.name}}`), so that it is looked up only in the parent. A name that is
+   * used both after the dot and inside the section becomes two children.
    */
   dotted?: true
-  /** The field or its item is used in a style attribute or a `<style>`: as a number with its unit in the template, or as a CSS value. */
+  /** How the field or its item is used in a style attribute or a `<style>`: as a number whose unit is in the template, or as a CSS value. */
   style?: StyleUse
   /**
-   * Its declaration in template.json, whose `fields` are children here. It is set on the field at its position in the data: for a name that is
-   * looked up in an outer level, on the outer field.
+   * Its declaration in template.json, whose `fields` are children here. If a name is looked up in an outer level, the declaration is set on the
+   * outer field, which is where the value is in the data.
    */
   declared?: Omit<FieldDeclaration, 'fields'>
-  /** Formula that calculates the value; empty for a text of the template's languages. Data must not contain the field. */
+  /** Formula that calculates the value; empty for a text from a language file. Data must not contain the field. */
   formula?: string
-  /** Declared or computed in an outer level. Items of the list around it must not have a field of this name, because formulas would not see it. */
+  /**
+   * Set if the field is declared or computed in an outer level. Items of the surrounding list must not have a field with this name, because
+   * formulas would not see it.
+   */
   isOuter?: true
-  /** A name inside the result of a formula. It is never looked up in an outer level. */
+  /** Set for a name inside the result of a formula. It is never looked up in an outer level. */
   isResult?: true
   /** Structure of a formula's result that no tag can print: a list of plain values, a list of rows or a group. */
   structure?: 'values' | 'rows' | 'group'
-  /** Used by a formula: data must contain it even if no tag names it. */
+  /** Set if a formula uses the field, so that data must contain it even if no tag prints it. */
   isInput?: true
   /** Line of the first use in the source, from 1. */
   line: number
@@ -49,7 +52,10 @@ export interface Field extends FieldUse {
   column: number
 }
 
-/** Returns the fields that are looked up in a section's item first, including those inside `{{#.}}`. Fields after its dot are excluded. */
+/**
+ * Returns the fields that are looked up in a section's item first, including those inside `{{#.}}`. Fields after the dot of the section's name are
+ * excluded.
+ */
 export function sectionChildren({ children }: { children: readonly Field[] }): Field[] {
   return children
     .filter(({ dotted }) => dotted !== true)

@@ -6,7 +6,10 @@ const endOfName = new RegExp(`\\${extension}$`, 'i')
 const lengthMax = 150
 /** File systems reject longer names: `unzip` stops with "File name too long". */
 export const fileNameBytesMax = 255
-/** Names of Windows devices, with any extension. Files with these names cannot be unpacked on Windows. The end of a name is trimmed later. */
+/**
+ * Names of Windows devices, with any extension. Files with these names cannot be unpacked on Windows. Trailing white space, dots and hyphens are
+ * trimmed later.
+ */
 const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=[\s-]*(?:\.|$))/i
 
 /** Marks an empty value in a merged pattern. It is a noncharacter, which data cannot contain (`invalid_text`). */
@@ -37,7 +40,7 @@ function safeName(merged: string): string {
   return startOfName(cleaned, { lengthMax, bytesMax }).replace(/[\s.-]+$/, '')
 }
 
-/** Removes the separators before empty values: `payslip-{{number}}-{{date}}` without a number has one hyphen. */
+/** Removes the separators before empty values: if the number is missing, the result for `payslip-{{number}}-{{date}}` has only one hyphen. */
 function withoutEmptyValues(merged: string): string {
   const pieces = merged.split(emptyValueMark)
   const last = pieces.pop() ?? ''
@@ -53,8 +56,8 @@ function withoutSeparators(text: string): string {
 }
 
 /**
- * Returns the path of a document in a ZIP. Each part becomes a safe name, and `.pdf` is added to the last one. Returns `undefined` if a part
- * becomes empty.
+ * Returns the path of a document in a ZIP. Each part becomes a safe name, and `.pdf` is added to the last part. Returns `undefined` if a part
+ * would be empty.
  */
 export function documentPath(parts: readonly string[]): string | undefined {
   const names = parts.map(safeName)

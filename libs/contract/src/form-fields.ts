@@ -13,7 +13,7 @@ export type PdfFieldKind =
   | 'button'
   | 'signature'
 
-/** Whether fields of a kind are on or off and are drawn by the form itself. */
+/** Whether fields of a kind are on or off, so that the form itself draws them. */
 export function isButton(kind: PdfFieldKind): kind is 'check' | 'radio' {
   return kind === 'check' || kind === 'radio'
 }
@@ -33,13 +33,13 @@ export interface PdfWidget {
   height: number
   /** Checkboxes and radio buttons: the name of the on state. */
   choice?: string
-  /** Degrees by which its content is rotated counterclockwise on the visible page. */
+  /** Degrees by which the content of the field is rotated counterclockwise on the visible page. */
   turn?: 90 | 180 | 270
-  /** Space for the border on each side, in points, if more than 1. Beveled and inset borders take twice their width. */
+  /** Space for the border on each side, in points, if it is more than 1. Beveled and inset borders take up twice their width. */
   border?: number
 }
 
-/** Returns the points between the edge of a field and its text: twice the border, and at least 2, as in Acrobat and PDFBox. */
+/** Returns the distance between the edge of a field and its text, in points: twice the border, and at least 2, as in Acrobat and PDFBox. */
 export function textInset({ border = 1 }: Pick<PdfWidget, 'border'>): number {
   return 2 * Math.max(1, border)
 }
@@ -71,7 +71,7 @@ export interface PdfFormField {
   look: PdfFieldTextStyle
   /** The value, the state of a checkbox or radio button, or the chosen options of a list, one per line. */
   value?: string
-  /** Value in the uploaded form, or the value that a reset restores. It is kept when the form is cleared. */
+  /** The value in the uploaded form, or the value that resetting the form restores. It is kept if the form is cleared. */
   preset?: string
 }
 

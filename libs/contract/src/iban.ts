@@ -1,11 +1,11 @@
 import { normalizeText } from './normalize-text.ts'
 import { codePointName } from './code-point-name.ts'
 
-/** End of a sentence about a number whose check digits are wrong. */
+/** The end of a sentence about an account number whose check digits are wrong. */
 export const wrongCheckDigits =
   'its check digits do not match, so a character is wrong or missing. Compare it with its source.'
 
-/** Lengths of IBANs by country, from the IBAN registry (ISO 13616). Check digits miss one error in 97. */
+/** Lengths of IBANs by country, from the IBAN registry (ISO 13616). Lengths are also checked, because check digits miss one error in 97. */
 export const ibanLengths: ReadonlyMap<string, number> = new Map(
   (
     'AD24 AE23 AL28 AT20 BE16 BG22 BH22 BR29 CH21 CY28 CZ24 DE22 DK18 EE20 EG29 ES24 FI18 FR27 GB22 GI23 GR27 HR21 HU28 IE22 IL23 IS26 ' +
@@ -36,7 +36,7 @@ const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u
 
 /** Returns what is wrong with an account number that looks like an IBAN. Other numbers are accepted, because not all banks have IBANs. */
 export function accountFault(value: string): string | undefined {
-  // White space, which includes the byte order mark, is accepted everywhere.
+  // White space, which includes the byte order mark, is accepted at any position.
   const compact = normalizeText(value.slice(0, lengthMax), 'NFKC').replaceAll(/\s/g, '')
   const [character] = hidden.exec(compact) ?? []
   if (!/^[a-z]{2}\d\d/i.test(compact.replaceAll(new RegExp(hidden, 'gu'), ''))) return undefined

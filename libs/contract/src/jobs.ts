@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { base64AnswerSchema, problemSchema, urlAnswerSchema } from './requests.ts'
 
-/** Hours that a job, and its document if it was requested as base64, can be fetched. */
+/** Number of hours for which a job, and its document if it was requested as base64, can be fetched. */
 export const jobKeptHours = 24
 /** Minutes after which a job expires if no worker could render it. */
 export const jobWaitMaxMinutes = 60

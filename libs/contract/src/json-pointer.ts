@@ -3,10 +3,10 @@ export function escapePointerPart(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** More than any field name has. Responses must not grow with the names that they reject. */
+/** More characters than any field name has. The limit keeps responses small, whatever names they reject. */
 const partLengthMax = 200
 
-/** Returns the JSON pointer of a path. Names that are longer than any field name are shortened. */
+/** Returns a path as a JSON pointer. Names that are longer than any field name are shortened. */
 export function pointerTo(path: readonly (string | number)[]): string {
   return path.map((part) => `/${escapePointerPart(String(part).slice(0, partLengthMax))}`).join('')
 }

@@ -1,4 +1,4 @@
-/** Templates that a key can be restricted to. */
+/** Maximum number of templates to which a key can be restricted. */
 export const keyTemplatesMax = 100
 
 /** Highest rate of a key, in requests per second. */
@@ -41,7 +41,7 @@ export const mainKeyGrant: KeyGrant = {
   perSecond: null,
 }
 
-/** Active keys of an account. */
+/** Maximum number of active keys of an account. */
 export const apiKeysMax = 100
 
 /** Whether a key can access a template. Signed-in users have no key, and can access all templates of their account. */
@@ -52,14 +52,14 @@ export function canAccessTemplate(
   return key?.templateIds?.includes(templateId) ?? true
 }
 
-/** Whether a key can access drafts and documents of drafts. It needs the scope that edits them. */
+/** Whether a key can access drafts and their documents, which requires the scope for editing templates. */
 export function canAccessDrafts(key: Pick<KeyGrant, 'scopes'> | undefined): boolean {
   return key?.scopes.includes('templates:write') ?? true
 }
 
 /**
- * Whether a key can access a document, job or batch. It needs access to the template, and to drafts for `version` 0. Test keys can access only
- * test documents.
+ * Whether a key can access a document, job or batch. The key needs access to the template and, for `version` 0, to drafts. Test keys can access
+ * only test documents.
  */
 export function canAccessDocument(
   key: Pick<KeyGrant, 'scopes' | 'templateIds' | 'isTest'> | undefined,
@@ -69,7 +69,7 @@ export function canAccessDocument(
   return canAccessTemplate(key, of.templateId) && (!key?.isTest || of.isTest === true)
 }
 
-/** Whether a key can access a webhook endpoint, which is the case if it can access all templates of the endpoint (`null` for all). */
+/** Whether a key can access a webhook endpoint, which requires access to all templates of the endpoint (`null` for all templates). */
 export function canAccessEndpoint(
   key: Pick<KeyGrant, 'templateIds' | 'isTest'> | undefined,
   of: { templateIds: readonly string[] | null; isTest: boolean },

@@ -27,7 +27,7 @@ export function isKnownLocale(tag: string): boolean {
 export function localeChain(locale: string): string[] {
   const parts = locale.split('-')
   const tags = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
-  // A single letter starts an extension and is not a tag without it.
+  // A single letter introduces an extension, so a tag cannot end with it.
   return tags.filter((tag) => !/-\w$/.test(tag))
 }
 

@@ -1,4 +1,4 @@
-/** Millimeters per absolute unit of CSS (CSS Values and Units 4, section 6.2), by lower-case name. */
+/** Number of millimeters in each absolute CSS unit (CSS Values and Units 4, section 6.2), by lower-case name. */
 export const mmPerUnit: Readonly<Record<string, number>> = {
   mm: 1,
   cm: 10,

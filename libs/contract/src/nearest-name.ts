@@ -12,16 +12,16 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
 /** Signature of `nearestName`. */
 export type NameSearch = (name: string, candidates: Iterable<string>) => string | undefined
 
-/** Steps to prepare a name for a comparison, which then takes one step for each pair of letters. */
+/** Number of steps that are counted for preparing a comparison. The comparison itself counts as one step for each pair of letters. */
 const stepsPerName = 500
-/** 200,000 short names: about 0.1 s (November 2026). */
+/** Enough for 200,000 short names, which take about 0.1 s (November 2026). */
 const fileStepsMax = 200_000 * stepsPerName
-/** Maximum number of steps for the errors of one request, which are found on a thread that all callers share: about 10 ms. */
+/** Maximum number of steps for the errors of one request: about 10 ms, because all callers share the thread that finds them. */
 export const requestNameSteps = fileStepsMax / 10
 
 /**
- * Returns a `nearestName` for any number of wrong names. It finds nothing after a number of steps, and then does not read the candidates.
- * `onLimit` is called instead, and can throw.
+ * Returns a `nearestName` for any number of wrong names, with a limit for all of them together. After `stepsMax` steps, it reads no more
+ * candidates and calls `onLimit` instead, which can throw.
  */
 export function createNameSearch(
   stepsMax = fileStepsMax,
@@ -42,7 +42,7 @@ export function createNameSearch(
       const other = folded(candidate)
       const isBeginning = other.length >= beginningMin && wanted.startsWith(other)
       if (isBeginning && candidate.length > (beginning?.length ?? 0)) beginning = candidate
-      // A name whose length differs by more than the allowance cannot match. This avoids the quadratic comparison.
+      // A name whose length differs by more than the allowance cannot match. Skipping it avoids the quadratic comparison.
       const allowance = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3))
       if (Math.abs(candidate.length - name.length) > allowance + 2) continue
       const isSwapped = isSwap(wanted, other)
@@ -68,7 +68,7 @@ export function sameName(name: string, candidates: Iterable<string>): string | u
 const shortMax = 4
 const beginningMin = 4
 
-/** Whether two adjacent letters are swapped: one typo, which the distance counts as two. */
+/** Whether the only difference is that two adjacent letters are swapped. This is one typo, but the distance counts two. */
 function isSwap(wanted: string, name: string): boolean {
   if (wanted.length !== name.length) return false
   let at = 0
@@ -83,5 +83,5 @@ function folded(name: string): string {
     .replaceAll(/[_\-\s.]/g, '')
 }
 
-/** Longer names are compared by their beginnings. */
+/** Of longer names, only the beginnings are compared. */
 const lengthMax = 200

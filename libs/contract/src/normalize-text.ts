@@ -1,6 +1,6 @@
 /**
- * More combining marks in a row than any text has. The Stream-Safe Text Format (UAX #15, section 13) allows 30. U+FF9E and U+FF9F are letters whose
- * compatibility decomposition is a combining mark.
+ * Matches more combining marks in a row than real text has. The Stream-Safe Text Format (UAX #15, section 13) allows 30. U+FF9E and U+FF9F are
+ * letters whose compatibility decomposition is a combining mark.
  */
 const longRun = /(?<![\p{M}\uFF9E\uFF9F])[\p{M}\uFF9E\uFF9F]{31}/u
 

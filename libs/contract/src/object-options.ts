@@ -10,12 +10,12 @@ export const objectAcls = [
   'public-read',
   'public-read-write',
 ] as const
-/** Server-side encryption of S3: with keys of the store, or of its key management service. */
+/** Server-side encryption of S3: with keys that belong to the store, or with keys from its key management service. */
 export const objectEncryptions = ['AES256', 'aws:kms'] as const
 
-/** Each store has its own storage classes, such as `STANDARD_IA`. */
+/** Pattern for storage classes, such as `STANDARD_IA`. Each store has its own. */
 export const storageClassPattern = '^[A-Z][A-Z0-9_]{0,49}$'
-/** An id, an ARN or an alias. */
+/** Pattern for a KMS key: an ID, an ARN or an alias. */
 export const kmsKeyIdPattern = '^[A-Za-z0-9:/_.-]{1,2048}$'
 
 /** Settings of a bucket for each object stored there. Settings that are absent are not sent. */
@@ -30,7 +30,7 @@ const objectOptionsSchema = Type.Object(objectOptionFields)
 /** Settings for each object of a bucket. */
 export type ObjectOptions = Static<typeof objectOptionsSchema>
 
-/** Returns only these options of an object. */
+/** Returns the object options in a larger object. */
 export function objectOptionsOf({ encryption, kmsKeyId, storageClass, acl }: ObjectOptions): ObjectOptions {
   return {
     ...(encryption !== undefined && { encryption }),

@@ -6,5 +6,5 @@ export interface OutputFormat {
   readonly extension: `.${string}`
 }
 
-/** The format of every document. Code that names, stores or sends documents reads it here, so that another one can be added. */
+/** The format of every document. All code that names, stores or sends documents uses this value, so that another format can be added. */
 export const documentFormat: OutputFormat = { mediaType: 'application/pdf', extension: '.pdf' }

@@ -1,6 +1,8 @@
 import type { PdfFormField, PdfWidget } from './form-fields.ts'
 
-/** A PDF that is prepared for drawing over it: each page draws its own stamp last, which is empty until it is replaced. */
+/**
+ * A PDF that is prepared so that documents can be drawn over it. Each page draws its own stamp last, and the stamp is empty until it is replaced.
+ */
 export interface PdfBase {
   /** One above the highest object number. */
   size: number
@@ -15,11 +17,11 @@ export interface PdfBase {
   /** Object number of the root of its page tree. All pages are direct children of it. */
   pageTree: number
   pages: PdfPage[]
-  /** The fields that boxes fill, if documents stay fillable forms. */
+  /** The form fields that boxes of the template fill, if documents stay fillable forms. */
   form?: PdfFillableField[]
 }
 
-/** A page of a PDF as it is visible, rotated and cropped. */
+/** A page of a PDF as it is displayed: rotated and cropped. */
 export interface PdfPage extends StampTarget {
   /** Object number. */
   object: number
@@ -44,13 +46,13 @@ export interface PdfFillableField extends Pick<
   nodes: PdfWritableNode[]
 }
 
-/** The dictionary of a field or widget that is rewritten with a value. */
+/** The dictionary of a field or widget, which is rewritten to set a value. */
 export interface PdfWritableNode {
   /** Object number. */
   object: number
-  /** Its entries as written in the file (Latin-1), except those of its value. */
+  /** The entries of the dictionary as written in the file (Latin-1), except the entries for the value. */
   entries: string
-  /** Whether it is the dictionary of the field, and not only of a widget. */
+  /** Whether the dictionary belongs to the field, not only to a widget. */
   takesValue: boolean
   /** Checkboxes and radio buttons: the name of the on state. */
   choice?: string

@@ -7,14 +7,14 @@ export interface BundleRef {
   version: number
 }
 
-/** An unpublished template. It is sent with the request, and `assetKeys` are the object keys of its assets by path. */
+/** An unpublished template. It is sent with the request. `assetKeys` contains the object keys of its assets, by path. */
 export type DraftBundle = Bundle & {
   assetKeys: Record<string, string>
-  /** The data consists of the names of the fields, which are printed unchanged for any field type, with frames in place of images. */
+  /** Set if the data consists of the names of the fields. They are printed unchanged for every field type, with frames in place of images. */
   showsNames?: true
   /**
-   * The attribute that contains the number of each element, with an unguessable name. After the document, the page is printed again with only
-   * these elements, each as a box in its own color, to find their positions.
+   * The unguessable name of the attribute that contains the number of each element. To find the positions of these elements, the page is printed
+   * again after the document, with each element as a box in its own color.
    */
   elementAttribute?: string
 }
@@ -32,19 +32,19 @@ export type Delivery =
 export type DocumentData = Record<string, unknown> | null
 
 /**
- * A part that is sent before the complete document: the `pages` in a faster version that looks the same, or the positions of their
- * `elements`.
+ * A part that is sent before the complete document: a faster version of the `pages` that looks the same, or the positions of the `elements` on
+ * them.
  */
 export type RenderPart = 'pages' | 'elements'
 
 /** One document to render. The payload of a queue entry. */
 export interface RenderRequest {
   bundle: BundleRef | DraftBundle
-  /** Inspect the page layout for warnings to the author, such as `font_replaced`. Takes some milliseconds. */
+  /** Inspect the page layout for warnings to the author, such as `font_replaced`. Takes a few milliseconds. */
   inspect?: true
   /**
-   * Reply with each `RenderPart` as soon as it is printed, and then with the document. Older workers that do not support this reply with
-   * everything at once.
+   * Reply with each `RenderPart` as soon as it is printed, and then with the document. Older workers, which do not support this, send everything
+   * at once.
    */
   pagesFirst?: true
   /** Created with a test key: each page is marked. */
@@ -56,7 +56,7 @@ export interface RenderRequest {
   deadlineAt: number
   /** Epoch milliseconds after which no worker starts the document, and it fails with `job_expired`. */
   beginBy?: number
-  /** Date written into the file, in epoch milliseconds, so that a retry generates the same bytes. */
+  /** The date that is written into the file, in epoch milliseconds. It is part of the request so that a retry generates the same bytes. */
   createdAt: number
   requestId: string
 }
@@ -85,7 +85,7 @@ export interface Warning {
     | 'small_text'
   subject: string
   message: string
-  /** overflow, if elements are numbered: the elements that overflow, each with the index of its copy, from 0. */
+  /** For `overflow`, if elements are numbered: the elements that overflow, each with the index of its copy, starting at 0. */
   elements?: { element: number; copy: number }[]
 }
 
@@ -107,6 +107,6 @@ export interface RenderSuccess {
   fileName: string
   /** Key of the object that contains the bytes if they are too large for the queue. */
   spoolKey?: string
-  /** Length of the PDF with the positions of elements, which follows the bytes of the document. Absent if it was sent as a part. */
+  /** Length of the PDF with the positions of elements. This PDF follows the bytes of the document, or is absent if it was sent as a part. */
   elementBytes?: number
 }

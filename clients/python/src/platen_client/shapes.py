@@ -95,19 +95,19 @@ class AccountKey(TypedDict):
 class AccountLimits(TypedDict):
     """Limits of the account and its key."""
 
-    # Requests per second with this key.
+    # Maximum number of requests per second with this key.
     requestsPerSecond: int
-    # Bytes in the body of a request.
+    # Maximum number of bytes in the body of a request.
     bodyBytes: int
-    # Seconds that a request waits for its document.
+    # Maximum number of seconds that a request waits for its document.
     documentSeconds: int
-    # Minutes that a link can be valid.
+    # Maximum number of minutes that a link can be valid.
     linkMinutes: int
-    # Items in a batch from an upload.
+    # Maximum number of items in a batch from an upload.
     batchItems: int
-    # Items in a batch sent in one request.
+    # Maximum number of items in a batch that is sent in one request.
     batchItemsInline: int
-    # Bytes that the account can store. `null` for no limit.
+    # Maximum number of bytes that the account can store. `null` for no limit.
     storedBytes: int | None
 
 
@@ -313,7 +313,7 @@ class Upload(TypedDict):
 class BatchRequestUploadColumnsValue(TypedDict):
     # The field that the column fills. Default: the field with the name of the column.
     field: NotRequired[str]
-    # The format of its numbers and dates, as for `locale` of all columns.
+    # The format of the numbers and dates in the column. The values are the same as for `locale`.
     locale: NotRequired[str]
 
 

@@ -91,19 +91,19 @@ export interface Account {
   storedBytes: number
   /** Limits of the account and its key. */
   limits: {
-    /** Requests per second with this key. */
+    /** Maximum number of requests per second with this key. */
     requestsPerSecond: number
-    /** Bytes in the body of a request. */
+    /** Maximum number of bytes in the body of a request. */
     bodyBytes: number
-    /** Seconds that a request waits for its document. */
+    /** Maximum number of seconds that a request waits for its document. */
     documentSeconds: number
-    /** Minutes that a link can be valid. */
+    /** Maximum number of minutes that a link can be valid. */
     linkMinutes: number
-    /** Items in a batch from an upload. */
+    /** Maximum number of items in a batch from an upload. */
     batchItems: number
-    /** Items in a batch sent in one request. */
+    /** Maximum number of items in a batch that is sent in one request. */
     batchItemsInline: number
-    /** Bytes that the account can store. `null` for no limit. */
+    /** Maximum number of bytes that the account can store. `null` for no limit. */
     storedBytes: number | null
   }
 }
@@ -326,7 +326,7 @@ export interface BatchRequest {
     columns?: Record<string, string | {
       /** The field that the column fills. Default: the field with the name of the column. */
       field?: string
-      /** The format of its numbers and dates, as for `locale` of all columns. */
+      /** The format of the numbers and dates in the column. The values are the same as for `locale`. */
       locale?: string
     } | null>
     /** CSV: the format of numbers and dates in fields that have a type: a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine-readable values (`1234.56`, `2026-12-31`), `excel` for machine-readable values with Excel’s serial dates (`46387`), or `auto` to detect it from the values. Default: `plain`. */

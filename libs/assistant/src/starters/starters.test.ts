@@ -6,7 +6,7 @@ import { readStarters } from './index.ts'
 
 const today = '2026-11-23'
 
-/** Prompts for parts of the starters that the usual fields of no kind use. */
+/** Prompts for parts of the starters that no kind uses with its usual fields. */
 const special = [
   { prompt: 'Report in two columns, serif' },
   { prompt: 'Receipt on paper of 80mm x 200mm' },
@@ -19,7 +19,7 @@ const special = [
 ]
 
 const given: { prompt: string; data?: Record<string, unknown> }[] = [
-  // “Document” is not specific enough.
+  // “Document” alone is declined as not specific enough.
   ...kinds.filter(({ id }) => id !== 'document').map(({ words }) => ({ prompt: words.en[0] ?? '' })),
   ...special,
 ]

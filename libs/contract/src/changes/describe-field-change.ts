@@ -5,7 +5,9 @@ import type { FieldChange } from './template-changes.ts'
 
 const numbers = new Intl.NumberFormat('en')
 
-/** Separates breaking changes from the rest. A new field that a removed one may have been renamed to is left out, because the removal names it. */
+/**
+ * Separates breaking changes from the rest. A new field is left out if a removed field may have been renamed to it, because the removal names it.
+ */
 export function partitionChanges(changes: readonly FieldChange[]): {
   breaking: FieldChange[]
   quiet: FieldChange[]
@@ -18,7 +20,7 @@ export function partitionChanges(changes: readonly FieldChange[]): {
   }
 }
 
-/** Returns a readable description of a change of a field: what changed, who used it, and what to do. */
+/** Returns a readable description of a change to a field: what changed, who used the field, and what to do. */
 export function describeFieldChange(change: FieldChange): Piece[] {
   return [{ code: change.name }, ...descriptions[change.change](change)]
 }
@@ -132,7 +134,7 @@ function describeUsage(documents: number, verb: string): string {
   return `${counted} in the last 30 days ${verb}.`
 }
 
-/** Connectors fill the fields of the live version, which is not the new one while another version is pinned. */
+/** Connectors fill the fields of the live version, which is not the new version while another version is pinned. */
 function describeConnectors(connectors: readonly string[]): Piece[] {
   if (connectors.length === 0) return []
   const names = connectors.map((name) => `“${name}”`).join(', ')

@@ -9,7 +9,7 @@ export function describeFieldType({ type, item }: Declared): string {
   return type === 'list' && item ? `a list of ${typeBasics[item.type].plural}` : typeBasics[type].noun
 }
 
-/** Describes how a caller writes a field's value. */
+/** Describes how a caller must write the value of a field. */
 export function describeExpectedValue({ type, item, whole }: Declared): readonly Piece[] {
   if (type === 'list' && item) return ['a list in which each value is ', ...describeExpectedValue(item)]
   const basics: TypeBasics = typeBasics[type]
@@ -31,7 +31,7 @@ const formatLabels = {
   default: 'default value',
 } as const
 
-/** Describes how the format of a field differs: `currency USD, previously EUR`. */
+/** Describes how the format of a field changed: `currency USD, previously EUR`. */
 export function formatDifferences(before: FieldNature | undefined, after: FieldNature | undefined): Piece[] {
   const differences = [
     ...differencesOf(before?.declared, after?.declared),

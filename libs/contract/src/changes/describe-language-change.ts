@@ -2,7 +2,7 @@ import { languageWithTag } from '../locales.ts'
 import type { Piece } from '../piece.ts'
 import type { LanguageChange } from './template-changes.ts'
 
-/** Returns a readable description of a change of a template's languages. */
+/** Returns a readable description of a change to the languages of a template. */
 export function describeLanguageChange(change: LanguageChange): Piece[] {
   switch (change.change) {
     case 'texts_added':

@@ -1,6 +1,6 @@
 import type { Field } from '../fields.ts'
 
-/** The declaration of a field, or the formula that calculates it. Empty for a field that is printed unchanged. */
+/** The declaration of a field, or the formula that calculates its value. Empty for a field that is printed unchanged. */
 export type FieldNature = Pick<Field, 'declared' | 'formula'>
 
 /** One difference between the fields of a version and those of the previous version. */
@@ -23,15 +23,15 @@ export interface FieldChange {
     | 'now_computed'
     | 'no_longer_computed'
     | 'formula_changed'
-  /** A request that was valid before would be rejected, or would print something else. */
+  /** Whether a request that was valid before would be rejected, or would print something else. */
   isBreaking: boolean
   /** Added fields: the new optional group, list or condition that requires this field. */
   neededIn?: string
-  /** Removed fields: the new name that it may have been renamed to. */
+  /** Removed fields: the new field to which the field may have been renamed. */
   renamedTo?: string
-  /** Removed fields: names of the connectors whose mapping fills it. */
+  /** Removed fields: names of the connectors whose mapping fills the field. */
   filledBy?: string[]
-  /** Documents that versions with this field generated in the last 30 days. */
+  /** Number of documents that were generated in the last 30 days from versions with this field. */
   recentDocuments: number
   /** The declaration or formula before the change, if there was one. */
   before?: FieldNature
@@ -43,7 +43,7 @@ export interface FieldChange {
 export type LanguageChange =
   /** Texts of a language (`texts/de.json`) were added or removed. */
   | { change: 'texts_added' | 'texts_removed'; locale: string }
-  /** The BCP 47 tag or merge fields for formats and texts, or the IANA name of the time zone. */
+  /** For `locale`, the BCP 47 tag or the merge fields that select the language. For `time_zone`, the IANA name. */
   | { change: 'locale' | 'time_zone'; before: string; after: string }
 
 /** What a new version changes for callers and for the readers of its documents. */

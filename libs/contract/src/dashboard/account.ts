@@ -29,8 +29,8 @@ export interface SessionAnswer {
 }
 
 /**
- * An active session in `GET /app/api/auth/list-sessions` (`{ sessions }`, most recently used first). `POST
- * /app/api/auth/revoke-session { id }` ends it.
+ * An active session in `GET /app/api/auth/list-sessions` (`{ sessions }`, most recently used first). `POST /app/api/auth/revoke-session { id }`
+ * ends the session.
  */
 export interface SessionInfo {
   id: string
@@ -53,14 +53,14 @@ export const deleteAccountSchema = Type.Object(
 export interface KeyInfo extends KeyGrant {
   keyId: string
   name: string
-  /** Whether this is the main key, created at sign-up or rolled since. Examples show it. */
+  /** Whether this is the main key, which was created at sign-up, or which replaced an earlier main key. Examples show this key. */
   isMain: boolean
   /** The key's beginning and end, such as `plt_4f…9Qz`. */
   masked: string
   createdAt: string
   /** When the key expires. */
   expiresAt: string | null
-  /** A newer key has replaced it. It expires after its grace period. */
+  /** Whether a newer key has replaced this key, which then expires after its grace period. */
   isRolled: boolean
   lastUsedAt: string | null
 }
@@ -158,8 +158,8 @@ export interface GenerationList {
 }
 
 /**
- * Response to `GET /app/api/generations/days` (`?templateId=&isTest=&days=30`): every day in UTC, oldest first. Without `isTest`, generations of
- * test keys are counted only in `tests`.
+ * Response to `GET /app/api/generations/days` (`?templateId=&isTest=&days=30`): all UTC days, oldest first. Without `isTest`, generations of test
+ * keys are counted only in `tests`.
  */
 export interface GenerationDays {
   days: { day: string; succeeded: number; failed: number; tests: number }[]

@@ -1,8 +1,8 @@
-/** Bytes of an attached file. */
+/** Maximum size of an attached file, in bytes. */
 export const attachmentBytesMax = 20 * 2 ** 20
-/** Pages of an attached PDF. */
+/** Maximum number of pages of an attached PDF. */
 export const attachmentPagesMax = 100
-/** Files that can be attached to a template, or to a description of a new template. */
+/** Maximum number of files that can be attached to a template, or to a description of a new template. */
 export const attachmentsMax = 20
 
 /** Kinds of attached files, detected from their content. */

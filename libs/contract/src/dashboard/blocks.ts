@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 
-/** Blocks that an account can save. */
+/** Maximum number of blocks that an account can save. */
 export const savedBlocksMax = 200
 
-/** Earlier versions of a block that are kept. */
+/** Number of earlier versions of a block that are kept. */
 export const earlierBlocksMax = 10
-/** Bytes of all blocks of an account, including earlier versions. */
+/** Maximum size of all blocks of an account, including earlier versions, in bytes. */
 export const keptBytesMax = 64 * 2 ** 20
-/** Bytes of the preview image of a block. */
+/** Maximum size of the preview image of a block, in bytes. */
 export const blockPictureBytesMax = 2 ** 19
 
-/** Bytes of all images in a block. This is enough for a logo, a signature and some icons, but rarely for photos. */
+/** Maximum size of all images in a block, in bytes. This is enough for a logo, a signature and a few icons, but rarely for photos. */
 export const keptPicturesBytesMax = 2 ** 20
 
 const base64 = (bytesMax: number) =>
@@ -18,21 +18,21 @@ const base64 = (bytesMax: number) =>
 
 const languageTag = Type.String({ minLength: 2, maxLength: 35, pattern: '^[A-Za-z0-9-]+$' })
 
-/** A part of a template that can be reused in others. Its content is checked when a template that contains it is published. */
+/** A part of a template that can be reused in other templates. The content is checked when a template that contains it is published. */
 export const blockContentSchema = Type.Object(
   {
     html: Type.String({ minLength: 1, maxLength: 100_000 }),
-    /** The rules of style.css that it needs; empty for none. */
+    /** The rules of style.css that the block needs; empty if there are none. */
     css: Type.String({ maxLength: 100_000 }),
-    /** Declarations of its fields, as in `fields` of template.json. */
+    /** Declarations of the fields in the block, as in `fields` of template.json. */
     fields: Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.Unknown(), {
       maxProperties: 100,
     }),
-    /** The formulas that it needs, as in `computed` of template.json. */
+    /** The formulas that the block needs, as in `computed` of template.json. */
     computed: Type.Optional(
       Type.Record(Type.String({ minLength: 1, maxLength: 500 }), Type.Unknown(), { maxProperties: 200 }),
     ),
-    /** The texts that it prints, by dotted name without `text.`, for each language of the original template. */
+    /** The texts that the block prints, by dotted name without `text.`, for each language of the original template. */
     texts: Type.Optional(
       Type.Record(
         languageTag,
@@ -44,7 +44,7 @@ export const blockContentSchema = Type.Object(
     ),
     /** The language of the original template. */
     language: Type.Optional(languageTag),
-    /** Its images by path. The bytes of images that would exceed `keptPicturesBytesMax` are left out. */
+    /** The images in the block, by path. The bytes of images that would exceed `keptPicturesBytesMax` are left out. */
     assets: Type.Optional(
       Type.Record(
         Type.String({ minLength: 1, maxLength: 255 }),

@@ -12,7 +12,7 @@ export const connectorSchemes = {
 /** One of `connectorSchemes`. */
 export type ConnectorScheme = keyof typeof connectorSchemes
 
-/** Excludes a header that can occur several times, and names that every JavaScript object has. */
+/** Excludes `Set-Cookie`, which can occur several times, and names of properties that every JavaScript object has. */
 const headerName = Type.String({
   pattern:
     "^(?!(?:__[Pp][Rr][Oo][Tt][Oo]__|[Cc][Oo][Nn][Ss][Tt][Rr][Uu][Cc][Tt][Oo][Rr]|[Ss][Ee][Tt]-[Cc][Oo][Oo][Kk][Ii][Ee])$)[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$",
@@ -27,9 +27,12 @@ export const hmacSecuritySchema = Type.Object(
     encoding: Type.Enum(['hex', 'base64']),
     /** Text before the signature in the header, such as `sha256=`. */
     prefix: Type.Optional(Type.String({ maxLength: 50 })),
-    /** The signed text, with `{body}`, and `{timestamp}` if a header contains one, such as `v0:{timestamp}:{body}`. Default: `{body}`. */
+    /** The signed text, such as `v0:{timestamp}:{body}`. `{timestamp}` requires a header with a timestamp. Default: `{body}`. */
     signed: Type.Optional(Type.String({ maxLength: 200, pattern: '\\{body\\}' })),
-    /** When the message was sent, in seconds or milliseconds since 1970. Messages that are older than the tolerance are rejected. */
+    /**
+     * The header that says when the message was sent, in seconds or milliseconds since 1970. Messages that are older than the tolerance are
+     * rejected.
+     */
     timestamp: Type.Optional(
       Type.Object(
         {

@@ -8,16 +8,16 @@ export const connectorStates = ['active', 'paused', 'off'] as const
 /** One of `connectorStates`. */
 export type ConnectorState = (typeof connectorStates)[number]
 
-/** Connectors per account. */
+/** Maximum number of connectors per account. */
 export const connectorsMax = 100
 
-/** Total size of the mappings of an account's connectors, in bytes of JSON. Publishing reads all mappings of a template at once. */
+/** Maximum total size of the mappings of an account's connectors, as JSON in bytes. Publishing reads all mappings for a template at once. */
 export const connectorMappingsBytesMax = 8 * 2 ** 20
 
-/** Filters per connector. */
+/** Maximum number of filters per connector. */
 export const connectorFiltersMax = 20
 
-/** Hours that a payload, and a record that does not fit the template, are kept. */
+/** Number of hours for which a payload, and a record that does not fit the template, are kept. */
 export const connectorPayloadHours = 24
 
 /** Operators of filters, with labels. `exists` and `missing` take no value. */
@@ -39,13 +39,13 @@ const operators = Object.keys(connectorFilterOperators) as [
   ...ConnectorFilterOperator[],
 ]
 
-/** A condition on the unmapped payload. If any filter of a connector does not match, the delivery is `filtered`. */
+/** A condition on the unmapped payload. If any filter of a connector does not match, the delivery has the outcome `filtered`. */
 export const connectorFilterSchema = Type.Object(
   {
     /** A path as in mappings: `order.financial_status`, `line_items[0].sku`. */
     path: Type.String({ minLength: 1, maxLength: 500 }),
     operator: Type.Enum(operators),
-    /** Compared as text, also with numbers and booleans. For `one-of`, separated by commas. */
+    /** Compared as text, even with numbers and booleans. For `one-of`, values are separated by commas. */
     value: Type.Optional(Type.String({ maxLength: 1_000 })),
   },
   { additionalProperties: false },
@@ -57,7 +57,7 @@ const settings = {
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
   state: Type.Enum(connectorStates),
   security: connectorSecuritySchema,
-  /** The sender's signing secret, as its settings show it. It is stored encrypted and never returned. */
+  /** The sender's signing secret, as shown in the settings of the sender. It is stored encrypted and never returned. */
   signingSecret: Type.String({ minLength: 1, maxLength: 500 }),
   /** How payloads are mapped to the template's data. `null` uses the payload as the data. */
   mapping: Type.Unknown(),
@@ -79,7 +79,7 @@ export const newConnectorSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** A new connector. By default, it is active, without signature and filters, and returns documents in the response. */
+/** A new connector. By default, it is active, has no signature check and no filters, and returns documents in the response. */
 export type NewConnector = Static<typeof newConnectorSchema>
 
 /** Body of `PATCH /app/api/connectors/{id}`. Absent properties do not change. The response is the `ConnectorSummary`. */
@@ -105,7 +105,7 @@ export interface Connector {
   security: ConnectorSecurity
   /** Whether a signing secret is stored. */
   hasSigningSecret: boolean
-  /** Secret that signs posted links, by Standard Webhooks (`whsec_…`). */
+  /** Secret with which posted links are signed according to Standard Webhooks (`whsec_…`). */
   linkSecret: string
   mapping: unknown
   filters: ConnectorFilter[]
@@ -113,8 +113,8 @@ export interface Connector {
   createdAt: string
   lastDeliveryAt: string | null
   /**
-   * Messages of the last days that were rejected, for example for a wrong signature. Nothing else about them is stored. `null` if
-   * there are none.
+   * Messages that were rejected in the last few days, for example because of a wrong signature. Nothing else about them is stored. `null` if there
+   * are none.
    */
   refused: { count: number; lastAt: string; lastReason: string } | null
 }
@@ -138,9 +138,9 @@ export const rotateConnectorSchema = Type.Object(
 )
 
 /**
- * `received`: the document is being generated. `filtered`: a filter did not match. `made`: the document was delivered. `failed`: the document could
- * not be generated or delivered. `kept`: the message waits to be repaired or run manually, because it does not fit the template or the connector
- * is paused.
+ * `received`: the document is being generated. `filtered`: a filter did not match. `made`: the document was delivered. `failed`: the document
+ * could not be generated or delivered. `kept`: the message is waiting to be repaired or run manually, because it does not fit the template or the
+ * connector is paused.
  */
 export const connectorOutcomes = ['received', 'filtered', 'made', 'failed', 'kept'] as const
 /** One of `connectorOutcomes`. */
@@ -171,7 +171,7 @@ export interface ConnectorDelivery {
   /** Number of runs. */
   runs: number
   lastRunAt: string | null
-  /** How many times the same message was received again. Each time, it got the same response as the first one. */
+  /** How many times the same message was received again. Each repetition got the same response as the first message. */
   repeats: number
 }
 
@@ -183,7 +183,10 @@ export interface ConnectorDeliveryList {
 
 /** Response to `GET /app/api/connectors/{id}/deliveries/{deliveryId}/payload`; 404 after the payload was deleted. */
 export interface ConnectorPayload {
-  /** The parsed payload, with forms as an object of their fields. If it could not be parsed, the beginning of its text, and `faults` says why. */
+  /**
+   * The parsed payload, with forms as an object of their fields. If the payload could not be parsed, this is the beginning of its text, and
+   * `faults` says why.
+   */
   payload: unknown
   contentType: string
   /** The template's data that the current mapping returns, or the repaired data; `null` if there is none. */
@@ -201,8 +204,8 @@ export const runDeliverySchema = Type.Object(
 )
 
 /**
- * Body of `POST /app/api/connectors/{id}/preview` and of `…/preview/document`, which responds with the PDF. The payload is that of a
- * delivery or part of the body. Absent properties are those of the connector. Nothing is stored or delivered.
+ * Body of `POST /app/api/connectors/{id}/preview` and of `…/preview/document`, which responds with the PDF. The payload comes from a delivery or
+ * from the body. Absent properties are taken from the connector. Nothing is stored or delivered.
  */
 export const previewConnectorSchema = Type.Object(
   {

@@ -23,7 +23,7 @@ export interface SourceDocument {
   name: string
   /** Owner of the document: an email address, or a name if there is no address. */
   address: string
-  /** When the document was last changed, as of the import. */
+  /** When the document had last been changed at the time of the import. */
   modifiedAt: string
   importedAt: string
 }
@@ -111,7 +111,7 @@ export interface SourceDocumentAnswer {
 export interface ImportedSource {
   /** The converted template. Its assets are already stored for this template. */
   source: DraftSource
-  /** Sentences about content that could not be imported. */
+  /** Notes about content that could not be imported. */
   notes: string[]
 }
 
@@ -120,7 +120,7 @@ export interface ImportedPdf {
   /** The stored asset. */
   asset: DraftAsset
   pages: number
-  /** Sentences about content that could not be imported. */
+  /** Notes about content that could not be imported. */
   notes: string[]
 }
 

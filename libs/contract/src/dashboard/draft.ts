@@ -11,7 +11,7 @@ const draftAssetSchema = Type.Object(
 
 /**
  * The folder of a template that is being edited. `files` contains the text files by path (`template.html`, `style.css`, `template.json`,
- * `sample.json`, `samples/<name>.json`), unchanged, so that incomplete JSON is saved too. `assets` references the files in `assets/…` by hash;
+ * `sample.json`, `samples/<name>.json`), unchanged, so that even incomplete JSON is saved. `assets` references the files in `assets/…` by hash;
  * they are uploaded separately and never change.
  */
 export const draftSourceSchema = Type.Object(
@@ -29,7 +29,10 @@ export type DraftAsset = Static<typeof draftAssetSchema>
 /** The folder of a draft. */
 export type DraftSource = Static<typeof draftSourceSchema>
 
-/** Body of `PUT /app/api/templates/{id}/draft`. `revision` is the one that was read. If the draft changed since, the response is `draft_conflict`. */
+/**
+ * Body of `PUT /app/api/templates/{id}/draft`. `revision` is the revision that was read. If the draft has changed since, the response is
+ * `draft_conflict`.
+ */
 export const saveDraftSchema = Type.Object(
   { source: draftSourceSchema, revision: Type.Integer({ minimum: 0 }) },
   { additionalProperties: false },

@@ -20,7 +20,7 @@ const answerOf = (bytes: number): PreviewAnswer => ({
   },
 })
 
-/** The body with these parts. */
+/** Returns a body with these parts. */
 function bodyOf(...parts: PreviewPart[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(parts.flatMap((part) => packPreviewPart(part).flatMap((piece) => [...piece])))
 }

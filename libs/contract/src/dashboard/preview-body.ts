@@ -2,15 +2,15 @@ import type { Problem } from '../requests.ts'
 import type { PreviewAnswer } from './templates.ts'
 
 /**
- * A part of a preview's body. A body has one complete part, or with `pagesFirst` several: a `pdf` that looks the same but lacks some
- * features, the `elements`, and then the `answer` with the complete `pdf`. Each part can be shown when it arrives. If something
- * fails after the pages were sent, a `problem` is the last part.
+ * A part of a preview's body. A body has one complete part. With `pagesFirst`, it has several parts: a `pdf` that looks the same but lacks some
+ * features, the `elements`, and then the `answer` with the complete `pdf`. Each part can be shown as soon as it arrives. If something fails after
+ * the pages were sent, the last part is a `problem`.
  */
 export interface PreviewPart {
   answer?: PreviewAnswer | undefined
   problem?: Problem | undefined
   pdf?: Uint8Array<ArrayBuffer> | undefined
-  /** A PDF with each element as a box in its own color. Without it, the positions of elements are unknown. */
+  /** A PDF in which each element is a box in its own color. Without this PDF, the positions of the elements are unknown. */
   elements?: Uint8Array<ArrayBuffer> | undefined
 }
 
@@ -34,8 +34,8 @@ interface PartHead {
 const lengthBytes = 4
 
 /**
- * Packs a part, without copying its files, as one or more pieces: the length of the JSON in four bytes, the JSON, and the files. Base64 would
- * take a third more bytes, and browsers provide the parts of a multipart body only as blobs.
+ * Packs a part into one or more pieces without copying its files: the length of the JSON in four bytes, the JSON, and the files. Base64 would need
+ * a third more bytes, and browsers provide the parts of a multipart body only as blobs.
  */
 export function packPreviewPart({
   answer,
@@ -63,7 +63,7 @@ export function packPreviewPart({
 export interface PreviewReader {
   /** Reads the next bytes, and returns the parts that they complete. */
   read(bytes: Uint8Array): PreviewPart[]
-  /** Whether the last part is complete. A body without an answer or a problem is incomplete even then. */
+  /** Whether the last part is complete. A body that has neither an answer nor a problem is still incomplete. */
   isAtEnd(): boolean
 }
 
@@ -111,7 +111,7 @@ export function createPreviewReader(): PreviewReader {
   }
 }
 
-/** Reads a complete body. The files are views of it. Throws an `Error` if the body is incomplete or ends with a problem. */
+/** Reads a complete body. The files are views into the buffer. Throws an `Error` if the body is incomplete or ends with a problem. */
 export function readPreview(body: ArrayBuffer): PreviewBody {
   const reader = createPreviewReader()
   const parts = reader.read(new Uint8Array(body))

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 
-/** Characters of all parts of a prompt. */
+/** Maximum number of characters in all parts of a prompt. */
 export const promptLengthMax = 20_000
-/** Files that a prompt can cite. */
+/** Maximum number of files that a prompt can cite. */
 export const promptCitationsMax = 20
-/** Characters of sample data in a prompt: the limit for all texts of a template. */
+/** Maximum number of characters of sample data in a prompt, which is the limit for all texts of a template. */
 export const sampleTextLengthMax = 2 * 2 ** 20
 
-/** A part of a prompt: text, or a file that is cited between texts. Files are cited by id, not by name. */
+/** A part of a prompt: text, or a file that is cited between texts. Files are cited by ID, not by name. */
 export const promptPartSchema = Type.Union([
   Type.Object({ text: Type.String({ maxLength: promptLengthMax }) }, { additionalProperties: false }),
   Type.Object(
@@ -28,7 +28,7 @@ export const chosenKinds = ['text', 'number', 'money', 'percent', 'date', 'boole
 /** One of `chosenKinds`. */
 export type ChosenKind = (typeof chosenKinds)[number]
 
-/** Fields whose type can be chosen. */
+/** Maximum number of fields whose type can be chosen. */
 const chosenKindsMax = 500
 
 /** Sample data of a new template. */

@@ -12,9 +12,9 @@ export const templateNameMax = 120
 export interface TemplateCard {
   templateId: string
   name: string
-  /** The newest version; `null` before the first publish, when the id is not shown. */
+  /** The newest version; `null` before the template is first published. Until then, its ID is not shown. */
   publishedVersion: number | null
-  /** The version that is used when a request names none: the newest, or the pinned one. */
+  /** The version that is used if a request names none: the pinned version or, if none is pinned, the newest version. */
   liveVersion: number | null
   /** `null` if no version is pinned. */
   pinnedVersion: number | null
@@ -70,7 +70,7 @@ export interface LibraryTemplate {
   pictureUrl: string
 }
 
-/** The data of a preview: the names of the fields, no data, or a sample of the draft. */
+/** The data for a preview: the names of the fields, no data, or a sample of the draft. */
 const previewDataSchema = Type.Union([
   Type.Object({ kind: Type.Literal('names') }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('blank') }, { additionalProperties: false }),
@@ -79,7 +79,7 @@ const previewDataSchema = Type.Union([
     { additionalProperties: false },
   ),
 ])
-/** The data of a preview. */
+/** The data for a preview. */
 export type PreviewData = Static<typeof previewDataSchema>
 
 /** Body of `POST /app/api/templates/{id}/preview`: the current draft in the browser, saved or not. */
@@ -89,7 +89,7 @@ export const previewSchema = Type.Object(
     data: previewDataSchema,
     /** `pages` returns a faster preview that looks the same, without tags, bookmarks and warnings. */
     shows: Type.Optional(Type.Literal('pages')),
-    /** Send the parts of the response as soon as they are printed (`PreviewPart`), for documents that take long. */
+    /** Send the parts of the response as soon as they are printed (`PreviewPart`), for documents that take a long time. */
     pagesFirst: Type.Optional(Type.Boolean()),
     /** Also return the positions of the elements of template.html by index, and name elements in `overflow` warnings. */
     elements: Type.Optional(Type.Boolean()),
@@ -100,22 +100,22 @@ export const previewSchema = Type.Object(
 export type PreviewRequest = Static<typeof previewSchema>
 
 /**
- * Metadata of a rendered preview, which `readPreview` returns with the files. It is rendered by the same code as documents. A draft
- * with errors is 422 `invalid_template`, whose errors have `file`, `line` and `column`. A sample that does not fit is 422
- * `invalid_data`. A render that fails has the same response as `POST /v1/create`.
+ * Metadata of a rendered preview, which `readPreview` returns with the files. The same code renders previews and documents. If the draft has
+ * errors, the response is 422 `invalid_template`, whose errors have `file`, `line` and `column`. If the sample does not fit, it is 422
+ * `invalid_data`. If the render fails, it is the same as for `POST /v1/create`.
  */
 export interface PreviewAnswer {
   fileName: string
   report: RenderReport
   fields: Field[]
   settings: TemplateSettings
-  /** Sentences for the author that are not errors. */
+  /** Notes for the author that are not errors. */
   notes: string[]
-  /** Identifies the state of the account's brand that a draft was printed with; `null` without a brand, and for versions. */
+  /** Identifies the state of the account's brand with which a draft was printed; `null` for published versions, or if there is no brand. */
   brand: string | null
 }
 
-/** Body of `POST /app/api/templates/{id}/versions/{version}/preview`: data for the published version. */
+/** Body of `POST /app/api/templates/{id}/versions/{version}/preview`: the data for a published version. */
 export const previewVersionSchema = Type.Object(
   { data: Type.Union([Type.Null(), Type.Object({}, { additionalProperties: true })]) },
   { additionalProperties: false },
@@ -154,12 +154,12 @@ export const publishSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** Response to `POST /app/api/templates/{id}/publish`. `notes` are sentences about changes to the assets. */
+/** Response to `POST /app/api/templates/{id}/publish`. `notes` describes changes to the assets. */
 export interface PublishedAnswer {
   templateId: string
-  /** The new version, or the newest one if nothing changed since. */
+  /** The new version, or the newest existing version if nothing has changed since. */
   version: number
-  /** The live version: `version`, unless another one is pinned. */
+  /** The live version: `version`, unless another version is pinned. */
   liveVersion: number
   notes: string[]
 }

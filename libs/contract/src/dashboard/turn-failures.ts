@@ -11,8 +11,8 @@ export interface TurnFailureKind {
 }
 
 /**
- * All reasons why a prompt fails, except faults. Codes are stable, and each has an entry in docs/failure-modes.md. None of them changes the draft,
- * and `turnFailureSentence` adds that to the sentence.
+ * All reasons why a prompt fails, except faults. Codes are stable, and each has an entry in docs/failure-modes.md. A failed prompt never changes
+ * the draft, and `turnFailureSentence` adds this to the sentence.
  */
 export const turnFailures = {
   model_unreachable: {
@@ -145,7 +145,7 @@ export const turnFailures = {
 /** Code of a failed turn. */
 export type TurnFailureCode = keyof typeof turnFailures
 
-/** Whether the code of a turn is one of these, and not a fault. */
+/** Whether the code of a turn is a `TurnFailureCode`, and not the code of a fault. */
 export function isTurnFailure(code: string | null): code is TurnFailureCode {
   return code !== null && Object.hasOwn(turnFailures, code)
 }

@@ -31,7 +31,7 @@ export type AuthorEngine = { kind: 'composer' } | { kind: 'model'; name: string 
 /** `changed`: there is a new draft. `answered`: a text reply without changes. `declined`: the request is not possible. Only `changed` changes the draft. */
 export type TurnOutcome = 'changed' | 'answered' | 'declined' | 'stopped' | 'failed'
 
-/** An element that a prompt is about, or another one that its turn changed. */
+/** An element that a prompt is about, or another element that the turn changed. */
 export interface ReachedElement {
   /** Readable description, such as “the heading of the table”. */
   words: string
@@ -43,7 +43,7 @@ export interface ReachedElement {
 export interface TurnReach {
   /** Elements that the prompt is about; empty for the whole document. */
   named: ReachedElement[]
-  /** Other elements that changed. If there are any, `onlyAsked` of the detail is the draft without these changes. */
+  /** Other elements that changed. If there are any, `onlyAsked` in the turn's details leaves out their changes. */
   beyond: ReachedElement[]
   /** The model's reasons for these changes. */
   reasons?: string[]
@@ -53,7 +53,7 @@ export interface TurnReach {
 export interface TurnSpent {
   inputTokens: number
   outputTokens: number
-  /** In the currency of the operator's prices; `null` if none are set. */
+  /** In the currency of the operator's prices; `null` if no prices are set. */
   cost: number | null
 }
 
@@ -105,7 +105,7 @@ export interface TurnDetail extends Turn {
   changes: ChangedText[]
   /** Assets that the turn added, by path. */
   assets: Record<string, DraftAsset>
-  /** Only the changes that the prompt asked for; `null` if there were no others. */
+  /** Only the changes that the prompt asked for; `null` if there were no other changes. */
   onlyAsked: ChangedText[] | null
 }
 
@@ -117,7 +117,7 @@ export interface TurnList {
 /** An event of a running turn. */
 export type TurnEvent =
   | { kind: 'began'; turnId: string; engine: AuthorEngine }
-  /** The next piece of a model's text. `isAnew`: the whole text so far, because an earlier reply was interrupted. */
+  /** The next piece of a model's text. `isAnew`: this is the whole text so far, because an earlier reply was interrupted. */
   | { kind: 'said'; text: string; isAnew?: true }
   | { kind: 'step'; step: TurnStep }
   /** What the model is doing, such as “Writing the page”, until the next event of this kind. */

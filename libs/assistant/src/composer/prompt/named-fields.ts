@@ -190,7 +190,7 @@ function fieldsIn(words: PromptWords, stretch: Stretch): Stretch[] | undefined {
 function addScalars(words: PromptWords, stretch: Stretch, found: NamedFields): boolean {
   const items = itemsIn(words, stretch)
   const fields = items.filter((item) => isFieldName(words, item))
-  // A single word after “with” is a field only if it is known as one.
+  // A single item after “with” is a field only if it is the name of a known concept.
   const kept =
     fields.length > 1 ? fields : fields.filter((item) => conceptNamed(words.rawOf(item)) !== undefined)
   for (const item of kept) {
@@ -209,7 +209,7 @@ function addList(
   const known: string[] = []
   for (const column of columns) {
     const own = words.rawOf(column)
-    // “price per day and per weekend”
+    // In “price per day and per weekend”, “price” belongs to both columns.
     const [head = ''] = (known.at(-1) ?? '').split(/ (?:per|pro|je|par|por) /)
     known.push(perRow.test(own) && head !== '' ? `${head} ${own}` : own)
   }

@@ -1,6 +1,6 @@
-/** Limits of the data of a template. */
+/** Limits for the data of a template. */
 export const dataBounds = {
-  /** Maximum number of fields. Columns of lists count once. */
+  /** Maximum number of fields. Each column of a list counts once. */
   fieldsMax: 500,
   /** Maximum depth of groups and lists, as in template.json. */
   depthMax: 7,

@@ -6,7 +6,7 @@ const signPattern =
 /** Maximum number of characters in an amount. */
 const lengthMax = 80
 
-/** Splits an amount and its currency. `isLetters`: the currency can be another word, as in “TOP 10”. */
+/** Splits an amount from its currency. `isLetters`: whether the currency may be an ordinary word instead, as in “TOP 10”. */
 export function splitCurrency(
   cell: string,
 ): { rest: string; currency: string; isLetters: boolean } | undefined {
@@ -27,7 +27,7 @@ export function splitCurrency(
 const emptyWords =
   /^(?:n\/?a|#n\/a|#value!|#ref!|#div\/0!|null|nil|none|nan|undefined|-+|[–—]+|\.|\?|k\. ?a\.|s\. ?o\.|n\.? ?v\.?)$/i
 
-/** Whether a cell has no value. Only for numbers and dates, because “NA” is Namibia in a list of countries. */
+/** Whether a cell says that it has no value. For use only with numbers and dates, because “NA” is Namibia in a list of countries. */
 export function isEmptyWord(text: string): boolean {
   return emptyWords.test(text.trim())
 }
@@ -35,7 +35,7 @@ export function isEmptyWord(text: string): boolean {
 const digits = /[٠-٩۰-۹]/g
 const zeros = ['٠', '۰'].map((zero) => zero.charCodeAt(0))
 
-/** Replaces the digits and signs of Arabic and Persian numbers. */
+/** Replaces Arabic and Persian digits and number signs with ASCII characters. */
 export function plainDigits(text: string): string {
   if (!/[٠-٩۰-۹]/.test(text)) return text
   return text

@@ -3,17 +3,17 @@ import { quoted } from '@platen/contract'
 import { dataBounds } from './bounds.ts'
 import { usableName } from './field-names.ts'
 
-/** Data with names that templates can use, and the changes. */
+/** Data with names that templates can use, and notes about the changes. */
 export interface CleanData {
   data: Record<string, unknown>
   notes: string[]
-  /** The reason if the data cannot be used. */
+  /** The reason why the data cannot be used, if it cannot. */
   fault?: string
 }
 
 /**
- * Renames fields that templates cannot use, turns dots into groups and lists of lists into rows, and applies limits. `isTyped`: JSON, in
- * which names such as `$schema` and `@type` are for programs.
+ * Renames fields that templates cannot use, turns dots into groups and lists of lists into rows, and applies limits. `isTyped`: whether the data
+ * is JSON, in which names such as `$schema` and `@type` are for programs.
  */
 export function cleanData(
   raw: Readonly<Record<string, unknown>>,
@@ -35,9 +35,9 @@ export function cleanData(
 
 class OutOfBounds extends Error {}
 
-/** Names for programs. */
+/** Names that are for programs. */
 const forPrograms = /^[$@]\p{L}/u
-/** Names of the text of an XML element with attributes. */
+/** Names for the text of an XML element with attributes. */
 const textNames = ['#text', '_text', '$t', '#']
 
 function createCleaner(isTyped: boolean) {
@@ -89,7 +89,7 @@ function createCleaner(isTyped: boolean) {
     for (let next = 2; made.has(free); next += 1) free = `${name}_${next}`
     count([...path, free])
     const cleaned = cleanValue(value, [...path, free])
-    // Everything in the group was omitted.
+    // A group whose content was all omitted is omitted, too.
     if (isJsonObject(cleaned) && isEmpty(cleaned) && isJsonObject(value) && !isEmpty(value)) return
     made.set(free, cleaned)
   }
@@ -163,13 +163,13 @@ function isEmpty(object: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(object).length === 0
 }
 
-/** Whether the content of a group or a list is too deep. */
+/** Whether a value is a group or a list whose content would be nested too deeply. */
 function nestsBeyond(value: unknown, depth: number): boolean {
   if (depth <= dataBounds.depthMax) return false
   return Array.isArray(value) || isJsonObject(value)
 }
 
-/** Returns the text of `{"#text": "380", "@unit": "EUR"}`. */
+/** Returns the text of an element with attributes: “380” for `{"#text": "380", "@unit": "EUR"}`. */
 function textOf(value: Readonly<Record<string, unknown>>): unknown {
   const name = textNames.find((one) => Object.hasOwn(value, one))
   const isAlone =

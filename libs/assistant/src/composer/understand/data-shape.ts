@@ -1,7 +1,7 @@
 import { isJsonObject } from '@platen/template/draft'
 import { dataBounds } from './bounds.ts'
 
-/** A name in the data with all its values, also in lists. */
+/** A name in the data, with its values from all objects or rows. */
 export interface ShapeNode {
   name: string
   path: readonly string[]
@@ -14,7 +14,7 @@ export interface ShapeNode {
   children: ShapeNode[]
 }
 
-/** Returns the names in objects, which are the rows of a list or one object. */
+/** Returns the names in objects: the rows of a list, or a single object. */
 export function shapeOf(
   objects: readonly Readonly<Record<string, unknown>>[],
   path: readonly string[] = [],

@@ -23,10 +23,10 @@ const foreignWords = /^(?:else|this)$/i
 
 function isUsable(name: string): boolean {
   if (fieldNameError(name) !== undefined || foreignWords.test(name)) return false
-  // Other template languages use a hyphen next to a brace to remove white space.
+  // A hyphen next to a brace would look like white space control in other template languages.
   if (/^-|-$/.test(name)) return false
   if (plain.test(name)) return true
-  // The parser knows which other names are possible.
+  // Other names are usable if they compile as a tag and as a section.
   const tag = `{{${name}}}`
   const section = `{{#${name}}}x{{/${name}}}`
   if (/["'<>&\\]/.test(name)) return false

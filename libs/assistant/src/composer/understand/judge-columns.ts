@@ -13,7 +13,7 @@ import { type Doubt, type ReadValue, readersFor } from './written-values.ts'
 
 export type Kinds = ReadonlyMap<ShapeNode, ValueKind>
 
-/** The types of fields, the readers of their texts, and notes. */
+/** The types of fields, functions that read their texts, and notes. */
 export interface JudgedColumns {
   kinds: Kinds
   readers: ReadonlyMap<ShapeNode, ReadValue>
@@ -25,7 +25,7 @@ interface Leaf {
   siblings: ReadonlySet<string>
 }
 
-/** Finds the types of all fields of a document. Fields next to a number help to find its type. */
+/** Finds the types of all fields of a document. The other fields in an object or row help to find the type of a number. */
 export function judgedColumns(
   shape: readonly ShapeNode[],
   { fallback, isTyped, chosen = {} }: { fallback: string; isTyped: boolean; chosen?: SampleInput['kinds'] },
@@ -64,7 +64,7 @@ export function judgedColumns(
   for (const [at, node] of written.entries()) {
     const read = made[at]
     const values = (texts[at] ?? []).map((text) => read?.(text))
-    // A column with one value that cannot be read is text.
+    // If a value in a column cannot be read, the column is text.
     if (!read || values.includes(undefined)) {
       kinds.set(node, { kind: 'text' })
       if (chosenFor(node)) unread.push(node)
@@ -104,7 +104,7 @@ export function judgedColumns(
   }
 }
 
-/** Programs that write currencies in lower case often send cents. */
+/** Warns that amounts may be in cents: programs that write currency codes in lower case often send cents. */
 function centsSentence(leaves: readonly Leaf[], kinds: Kinds): string[] {
   const isSmall = leaves.some(
     ({ node }) => isCurrency(node) && node.values.some((code) => /^[a-z]{3}$/.test(printText(code))),
@@ -120,7 +120,7 @@ function centsSentence(leaves: readonly Leaf[], kinds: Kinds): string[] {
 const timeWord =
   /(?:^| )(?:at|on|date|time|timestamp|created|updated|modified|issued|due|paid|start|end|begin|expires|expiry|until|from|to|datum|zeit|erstellt|fallig)$/
 
-/** Reports seconds since 1970. */
+/** Reports numbers that are seconds since 1970. */
 function unixSentence(leaves: readonly Leaf[], kinds: Kinds): string[] {
   const times = leaves.filter(
     ({ node }) =>
@@ -138,7 +138,7 @@ function unixSentence(leaves: readonly Leaf[], kinds: Kinds): string[] {
   ]
 }
 
-/** Reports percentages below one, which can be fractions. */
+/** Reports percentages below one, which may be fractions. */
 function percentSentence({ path, values }: ShapeNode, found: ValueKind | undefined): string[] {
   const [first] = values
   if (found?.kind !== 'percent' || found.whole !== 100 || typeof first !== 'number') return []
@@ -146,7 +146,7 @@ function percentSentence({ path, values }: ShapeNode, found: ValueKind | undefin
   return [`The numbers of “${path.join('.')}” were read as percentages: ${first} is ${first} %.`]
 }
 
-/** Returns one sentence for all numbers, and one for all dates. */
+/** Returns one sentence for all ambiguous numbers, and one for all ambiguous dates. */
 function doubtSentences(doubts: readonly Doubt[]): string[] {
   return [true, false].flatMap((isDate) => {
     const [first, ...others] = doubts.filter((doubt) => doubt.isDate === isDate)
@@ -173,7 +173,7 @@ interface Rejudging {
   around: Around | undefined
 }
 
-/** Returns the type of written numbers after the decimal sign is known. */
+/** Returns the type of numbers in texts, once their decimal sign is known. */
 function rejudged(node: ShapeNode, { found, values, texts, isTyped, around }: Rejudging): ValueKind {
   const numbers = values.filter((value) => typeof value === 'number')
   if (!isNumberType(found.kind) || numbers.length < values.length || !around) return found
@@ -193,7 +193,7 @@ function rejudged(node: ShapeNode, { found, values, texts, isTyped, around }: Re
   return kind.kind === 'text' ? { ...kind, kind: 'number', isUngrouped: true } : kind
 }
 
-/** Returns a written number with a decimal point and without thousands separators. */
+/** Returns the text of a number with a decimal point and without thousands separators. */
 function plainText(text: string, value: number): string {
   const [, places = ''] = /[.,٫](\p{Nd}+)\D*$/u.exec(text) ?? []
   const isGroup = String(Math.abs(value)) === text.replaceAll(/\D/g, '')

@@ -4,16 +4,16 @@ import { folded, joined } from '../words/folded.ts'
 /** What the words in a name say about the numbers of a field. */
 export interface NameMeaning {
   concept: Concept | undefined
-  /** The concept is of the whole name, not of its end. */
+  /** Whether the concept belongs to the whole name, not only to its end. */
   isWhole: boolean
   words: readonly string[]
   isPercent: boolean
   isYear: boolean
-  /** A count or measurement, which has thousands separators. */
+  /** Whether the numbers are counts or measurements, which have thousands separators. */
   isMeasure: boolean
-  /** An amount by a word such as “rent”, but not “parent”. */
+  /** Whether a whole word in the name means an amount: “rent”, but not “parent”. */
   isMoney: boolean
-  /** A share of a whole, if its values are fractions. */
+  /** Whether the numbers are shares of a whole, provided that they are fractions. */
   isShare: boolean
 }
 
@@ -25,29 +25,29 @@ const measureEnding = /(?:anzahl|menge|flache|gewicht|verbrauch|zahl|wert|bestan
 const moneyWord =
   /^(?:revenue|turnover|budget|profit|income|expenses?|spend|spending|fees?|costs?|deposit|rent|wages?|salary|salaries|price|prices|umsatz|umsatze|erlos|gewinn|ertrag|kosten|gebuhr|gebuhren|miete|ausgaben|einnahmen|chiffre|depenses?|recettes?|loyer|frais|ingresos|ventas|gastos|beneficio|alquiler|tarifas?)$/
 const moneyEnding = /(?:umsatz|erlos|gewinn|ertrag|kosten|gebuhr|miete|preis|betrag)$/
-/** Amounts in languages without labels. */
+/** Words for amounts in languages without labels. */
 const foreignMoney =
   /(?:金額|小計|合計|単価|消費税|税額|値段|価格|料金|总价|單價|单价|金额|价格|小计|合计|税额|합계|금액|단가|총액|가격|부가세|цена|сумма|стоимость|итого|prezzo|importo|imponibile|totale|preço|kwota|suma|bedrag|prijs|fiyat|tutar|belopp|beløb|τιμή|ποσό|σύνολο)/iu
 
 const shareWord =
   /^(?:growth|margin|share|rate|wachstum|marge|anteil|quote|croissance|taux|crecimiento|margen|tasa|cuota)$/
 const shareEnding = /(?:wachstum|marge|anteil|quote)$/
-/** Rates that are not shares. */
+/** Words for rates that are not shares. */
 const otherRate =
   /^(?:exchange|fx|heart|frame|pulse|firing|bit|sampling|refresh|wechsel|change|hourly|daily|day)$/
 
-/** Words after the meaning of a name, such as a year or a currency. */
+/** Words that add nothing to the meaning of a name, such as a year or a currency. */
 const beside = /^(?:\d+|values?|wert|eur|usd|gbp|chf|jpy|in|per|€|\$|£)$/
 
 /** Reads the meaning of a name. */
 export function meaningOf(name: string): NameMeaning {
   const all = folded(name.slice(0, 200)).replaceAll('%', ' % ').split(/\s+/)
-  // In “tax 20 %”, the value is the amount at that rate.
+  // In “tax 20 %”, the value is an amount, and 20% is its rate.
   const isRate = (at: number) => percentWord.test(all[at] ?? '') && !/^\d+$/.test(all[at - 1] ?? '')
   const isPercent = all.some((_, at) => isRate(at))
   const words = all.filter((word, at) => !percentWord.test(word) || at === 0)
   const named = conceptNamed(name)
-  // “Price per day” is a price.
+  // Words after “per” are ignored: “price per day” is a price.
   const measured = words.findIndex((word) => /^(?:per|pro|je|par|por)$/.test(word))
   const bare = words.slice(0, measured > 0 ? measured : undefined).filter((word) => !beside.test(word))
   const last = bare.at(-1) ?? words.at(-1) ?? ''

@@ -3,11 +3,11 @@ import { currencyOfName } from '../words/currencies.ts'
 import type { NameMeaning } from './name-meaning.ts'
 import type { ValueKind } from './understood.ts'
 
-/** The fields next to a field, which show the type of its numbers if its name does not. */
+/** What surrounds a field. It shows the type of the field's numbers if the name does not. */
 export interface Around {
-  /** The concepts in the same object or row. */
+  /** The concepts of fields in the same object or row. */
   siblings: ReadonlySet<string>
-  /** The document has a price or a currency. */
+  /** Whether the document contains a price or a currency. */
   isOfMoney: boolean
 }
 
@@ -17,7 +17,7 @@ export interface NumbersToJudge {
   isInList: boolean
   around: Around
   values: readonly number[]
-  /** As they are written in texts. */
+  /** The numbers as written, if they are in texts. */
   texts?: readonly string[]
   isTyped: boolean
 }
@@ -63,7 +63,7 @@ function judged({ name, meaning, isInList, around, values, texts, isTyped }: Num
   return { kind: 'number' }
 }
 
-/** Whether numbers are ids, codes or years. */
+/** Whether numbers are IDs, codes or years. */
 function isAnId(
   { concept, isYear, words }: NameMeaning,
   values: readonly number[],
@@ -77,7 +77,7 @@ function isAnId(
 
 const rateConcepts = new Set(['tax_rate', 'discount_rate', 'tax', 'discount'])
 
-/** Returns the value of 100%: with “percent” in the name, 0.17 is 0.17%, but no tax or discount is that small. */
+/** Returns the number that means 100%. With “percent” in the name, 0.17 is 0.17%, except for taxes and discounts, which are not that small. */
 function percentOf({ concept, isPercent }: NameMeaning, values: readonly number[]): 1 | 100 | undefined {
   const isRate = concept?.kind === 'percent'
   if (!isPercent && !isRate) return undefined
@@ -113,7 +113,7 @@ interface Rates {
   isTyped: boolean
 }
 
-/** Whether a `tax` is a rate: all of its values are usual rates. */
+/** Whether a `tax` field contains rates, because all of its values are usual rates. */
 function isRates({ words }: NameMeaning, { values, texts, isInList, isTyped }: Rates): boolean {
   if (words.some((word) => amountWords.test(word)) || (isTyped && texts && isWrittenAsMoney(texts)))
     return false
@@ -133,7 +133,7 @@ function moneyOf(
     return isNamed && (siblings.has('paid') || siblings.has('total')) ? 'likely' : undefined
   if (last === 'rate' && !isMoney && !/^(?:hourly|daily|day|unit|monthly|weekly)$/.test(words.at(-2) ?? ''))
     return siblings.has('hours') || siblings.has('quantity') ? 'sure' : undefined
-  // Totals can be votes, and an amount can be a quantity.
+  // Other names are less certain: a total can be a number of votes, and an amount can be a quantity.
   if (concept.id === 'tax') return 'sure'
   const isPriced =
     concept.id === 'price' &&
@@ -144,7 +144,7 @@ function moneyOf(
   return isOfMoney ? 'likely' : undefined
 }
 
-/** Whether all numbers have two decimal places. */
+/** Whether all numbers are written with two decimal places. */
 function isWrittenAsMoney(texts: readonly string[]): boolean {
   return texts.every((text) => /\d[.,]\d\d$/.test(text.replaceAll(/[^\d.,]/g, '')))
 }
@@ -156,7 +156,7 @@ function isMeasured({ words, concept }: NameMeaning): boolean {
   return concept?.kind === 'number' || words.some((word) => measuredWord.test(word))
 }
 
-/** Returns the format: the decimal places as written, and thousands separators only for counts and measurements. */
+/** Returns the format of numbers: the decimal places as written, and thousands separators only for counts and measurements. */
 function asNumbers(
   { meaning, values, isInList, texts: written }: NumbersToJudge,
   texts: readonly string[],
@@ -174,7 +174,7 @@ function asNumbers(
   }
 }
 
-/** Returns the decimal places. Measurements have those of the most exact value. */
+/** Returns the decimal places. Measurements have the decimal places of the most exact value. */
 function placesOfNumbers(
   texts: readonly string[],
   { isInList, isWritten, isDusty }: { isInList: boolean; isWritten: boolean; isDusty: boolean },
@@ -182,7 +182,7 @@ function placesOfNumbers(
   const each = texts.map((text) => placesOf([text]))
   const most = Math.max(0, ...each)
   if (most === 0) return isDusty ? { places: [0, 6] } : {}
-  // Written zeros are kept.
+  // Trailing zeros are kept if all texts have the same number of decimal places.
   if (isWritten && each.every((one) => one === most) && most <= 6) return { places: [most, most] }
   if (isInList && most <= 3 && each.filter((one) => one > 0).length * 2 > each.length)
     return { places: [most, most] }
@@ -193,7 +193,7 @@ function placesOf(texts: readonly string[]): number {
   return Math.max(0, ...texts.map((text) => /[.,](\d+)\D*$/.exec(text)?.[1]?.length ?? 0))
 }
 
-/** Removes the error of binary fractions: -629.2999999999993 is -629.3. */
+/** Removes the rounding error of binary fractions: -629.2999999999993 becomes -629.3. */
 function settled(value: number): string {
   return printText(Number(value.toPrecision(12)))
 }

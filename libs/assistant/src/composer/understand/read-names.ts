@@ -2,16 +2,16 @@ import { isJsonObject, parseImport, type SampleData } from '@platen/template/dra
 import { conceptNamed } from '../words/concepts.ts'
 import type { DataFault } from './understood.ts'
 
-/** Reads names without values. Lists have one row. */
+/** Reads names without values as data. Lists have one row. */
 export function readNames(text: string, listName: string): { data: SampleData } | { fault: DataFault } {
-  // Repeated names are cleaned once.
+  // Repeated names are cleaned only once.
   const pieces = new Set(withListsWritten(text).split(/[\n\r,;\t]/))
   const written = [...new Set([...pieces].map(cleanName))].filter((name) => name !== '')
   const lists = new Set(
     written.flatMap((name) => [...name.matchAll(/\[\d*\]/g)].map(({ index }) => bare(name.slice(0, index)))),
   )
   const names = [...new Set(written.map(bare))]
-  // A group can be named, and then its fields.
+  // Names of groups whose fields are also named are left out.
   const groups = new Set(names.flatMap(groupsOf))
   const wanted = names.filter((name) => !groups.has(name))
   const parsed = parseImport(wanted.join('\n'), 'names', [])
@@ -21,11 +21,11 @@ export function readNames(text: string, listName: string): { data: SampleData } 
   return { data: withOwnList(withLists(parsed.data, '', lists) as SampleData, listName) }
 }
 
-/** “items (sku, price)”. */
+/** A list with its columns in brackets: “items (sku, price)”. */
 const bracketed = /(?<=^|[,;\n\r])[^\S\n]*(\p{L}[^():,;\n\r]{0,60}?)[^\S\n]*\(([^():\n\r]+)\)/gu
-/** “containers: number, seal”, up to the end of its line or a semicolon. */
+/** A list with its columns after a colon, up to a semicolon or the end of the line: “containers: number, seal”. */
 const behindColon = /(?<=^|[;\n\r])[^\S\n]*(\p{L}[^():,;\n\r]{0,60}?)[^\S\n]*:([^():;\n\r]+)/gu
-/** Longer texts are only lists of names. */
+/** In longer texts, lists with columns are not read. */
 const listedMax = 4_000
 
 /** Returns lists with columns as names: `containers[].number, containers[].seal`. */
@@ -39,7 +39,7 @@ function withListsWritten(text: string): string {
   return text.replaceAll(bracketed, asNames).replaceAll(behindColon, asNames)
 }
 
-/** Longer names are refused. */
+/** Longer names are not examined, because they are refused later. */
 const lookedAtMax = 400
 
 /** Returns the groups of a dotted name. */
@@ -86,7 +86,7 @@ function isOfRow(name: string): boolean {
   return ofRows.has(conceptNamed(name)?.id ?? '')
 }
 
-/** Moves `description, quantity, price` of an invoice to its items. */
+/** Moves top-level names of columns, such as `description, quantity, price` of an invoice, to a list. */
 function withOwnList(data: SampleData, listName: string): SampleData {
   const names = Object.keys(data)
   const own = names.filter((name) => isOfRow(name) && typeof data[name] === 'string')

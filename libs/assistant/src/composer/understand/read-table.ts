@@ -6,7 +6,7 @@ import { tableHead } from './table-head.ts'
 import { areSums, hasTaxRow, rateOfSums, sumRowsAt } from './sum-rows.ts'
 import type { DataFault, SumRows } from './understood.ts'
 
-/** Rows of a pasted table, and notes. */
+/** The rows of a pasted table, with notes. */
 export interface ReadTable {
   rows: SampleData[]
   names: string[]
@@ -17,9 +17,9 @@ export interface ReadTable {
 const columnsMax = 1_000
 
 /**
- * Reads a table as programs export it: with lines above its header, missing or repeated names, rows of different lengths, and sums at its
- * end. Sums stay rows if one of them is not a sum, or with `keepsSums`. A dotted name is in a group if other names share the group, or if
- * it is a party.
+ * Reads a table as programs export it: with lines above its header, missing or repeated names, rows of different lengths, and sums at its end.
+ * Sums stay rows if no formula can calculate one of them, or with `keepsSums`. A dotted name is put into a group if other names share the group,
+ * or if the group is a party.
  */
 export function readTable(text: string, { keepsSums = false } = {}): ReadTable | { fault: DataFault } {
   if (text.length > importLengthMax) return { fault: { message: tooLarge(text.length) } }
@@ -75,12 +75,12 @@ function sumsSentence(sums: readonly (readonly string[])[], areKept: boolean): s
     : `The last ${labels.length} rows, ${labels.join(', ')}, were omitted, because they are not entries of the list.`
 }
 
-/** Removes `sep=;`, comments, and lines above a table. */
+/** Removes a `sep=;` line, comments, and other lines above a table. */
 function withoutLinesAbove(text: string): { table: string; delimiter?: string; notes: string[] } {
   const said = /^sep=([,;|\t])\r?\n/i.exec(text)
   if (said?.[1] !== undefined) return { table: text.slice(said[0].length), delimiter: said[1], notes: [] }
   const comments = /^(?:(?:#|\/\/)[^\n"]*\n)+/.exec(text)?.[0] ?? ''
-  // “#;Name;City” is a header.
+  // `#;Name;City` is a header, not a comment.
   const isComment = comments !== '' && !/^#\s*[,;\t|]/.test(comments)
   const rest = isComment ? text.slice(comments.length) : text
   const bytes = new TextEncoder().encode(rest)
@@ -92,7 +92,7 @@ function withoutLinesAbove(text: string): { table: string; delimiter?: string; n
   }
 }
 
-/** Returns the number of rows with one or two cells above the header. */
+/** Returns the number of title rows above the header, in which at most half of the cells are filled. */
 function titlesAbove(cells: readonly (readonly string[])[], width: number): number {
   const at = cells
     .slice(0, 10)

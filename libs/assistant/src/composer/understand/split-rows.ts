@@ -9,11 +9,11 @@ export interface RowsSplit {
 
 export interface RowsToSplit {
   rows: readonly SampleData[]
-  /** The name for a list of the rows. */
+  /** The name for the list of rows. */
   listName: string
-  /** One row is one document, such as a certificate. */
+  /** Whether each row is a separate document, such as a certificate. */
   isRowPerDocument: boolean
-  /** Whether the rows are of one document, such as an invoice, or of many. `undefined` if unknown. */
+  /** Whether the rows belong to one document, such as an invoice, or to many. `undefined` if unknown. */
   isOfOne: boolean | undefined
 }
 
@@ -29,8 +29,8 @@ const ofRow = new Set(
 )
 
 /**
- * Returns the rows of a table as one document: columns with the same value in all rows are fields, the others are a list. Of several
- * documents, such as those with different invoice numbers, it returns the first.
+ * Returns the rows of a table as one document: columns with the same value in all rows become fields, and the other columns become a list. If the
+ * rows belong to several documents, such as invoices with different numbers, returns the first document.
  */
 export function splitRows({ rows, listName, isRowPerDocument, isOfOne }: RowsToSplit): RowsSplit {
   const [first = {}] = rows
@@ -77,7 +77,7 @@ function listOf(inList: readonly string[], rows: readonly SampleData[], listName
 
 const keys = /^(?:invoice|quote|order|delivery|receipt|contract)_no$/
 
-/** Returns the column with the number or recipient that differs between documents. */
+/** Returns the column with a number or a recipient that distinguishes the documents. */
 function keyColumn(
   names: readonly string[],
   rows: readonly SampleData[],
@@ -97,7 +97,7 @@ function keyColumn(
   )
 }
 
-/** Columns that differ within a document are in its list. */
+/** Returns whether a column belongs to the list, because its values differ within a document. */
 function keyedListColumns(rows: readonly SampleData[], key: string): (name: string) => boolean {
   const valuesOf = (name: string) =>
     new Set(rows.map((row) => JSON.stringify([row[key] ?? null, row[name] ?? null]))).size

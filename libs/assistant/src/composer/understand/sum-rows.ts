@@ -4,12 +4,12 @@ const word =
   'grand total|totals?|sum|sub-?total|net total|summe|summen|gesamt|gesamtsumme|gesamtbetrag|zwischensumme|endsumme|insgesamt|saldo|somme|sous-total|total général|total general|suma|totale|totaal|suma total|المجموع|الإجمالي|סה"כ|סך הכל|合計|итого|всего|razem|toplam|balance'
 const behind = String.raw`(?:\s+(?:monat|month|year|jahr|netto|brutto|net|gross|ttc|ht|eur|usd|[€$£]|excl\.? vat|incl\.? vat|amount|due))?`
 const sumLabel = new RegExp(`^(?:${word})${behind}\\s*:?$`, 'iu')
-/** Labels that are a sum only in a row with few other cells. */
+/** Labels that mean a sum only in a row with few filled cells. */
 const partLabel =
   /^(?:netto|brutto|net|gross|ht|ttc|neto|bruto|nettobetrag|bruttobetrag|nettosumme|bruttosumme|rechnungsbetrag|total (?:ht|ttc)|base imponible)\s*:?$/iu
 const taxLabel =
   /^(?:(?:zzgl|plus|inkl|incl|davon)\.?\s+)?(?:(\d{1,2}(?:[.,]\d{1,2})?)\s*%\s*)?(?:vat|mwst|ust|tva|iva|gst|sales tax|mehrwertsteuer|umsatzsteuer|tax)\.?(?:\s*\(?(\d{1,2}(?:[.,]\d{1,2})?)\s*%\)?)?\s*:?$/iu
-/** Labels below a sum that no formula calculates. */
+/** Labels of rows below a sum that formulas cannot calculate. */
 const belowLabel =
   /^(?:\w*vorauszahlung\w*|\w*nachzahlung|\w*anzahlung|guthaben|erstattung|restbetrag|rabatt|skonto|versand\w*|prepa\w+|deposit|(?:amount )?paid|balance due|(?:amount )?due|refund|discount|shipping|acompte|solde|reste à payer|remise|anticipo|pagado|descuento)\b/iu
 /** Maximum number of rows at the end that can be sums. */
@@ -21,10 +21,10 @@ export function sumRowsAt(rows: readonly (readonly string[])[]): number {
   const usual = rows[0] ?? []
   const found = rows.findIndex((row, at) => at >= from && isSum(row, usual))
   if (found < 0) return rows.length
-  // A discount or postage above the total is a part of it.
+  // A discount or postage directly above the total is also a sum.
   let begin = found
   while (begin > from && isExtra(rows[begin - 1] ?? [], usual)) begin -= 1
-  // Rows below a sum have few cells, too.
+  // All rows below a sum must also be sums or have few filled cells.
   const isBareBelow = rows
     .slice(found)
     .every((row) => isSum(row, usual) || isBare(row, usual) || isLabelled(row, belowLabel))
@@ -36,7 +36,7 @@ export function areSums(rows: readonly (readonly string[])[]): boolean {
   return rows.every((row) => [sumLabel, partLabel, taxLabel].some((label) => isLabelled(row, label)))
 }
 
-/** Returns the only tax rate in the labels of sums, in percent. */
+/** Returns the tax rate in the labels of sums, in percent, if there is exactly one. */
 export function rateOfSums(rows: readonly (readonly string[])[]): number | undefined {
   const rates = rows.flatMap((row) => {
     const [label = ''] = filledIn(row)
@@ -68,7 +68,7 @@ function isExtra(row: readonly string[], usual: readonly string[]): boolean {
   return isLabelled(row, belowLabel) && filledIn(row).length < filledIn(usual).length
 }
 
-/** Whether half of the cells or the first one are empty. */
+/** Whether the first cell, or at least half of the cells, are empty. */
 function isBare(row: readonly string[], usual: readonly string[]): boolean {
   const lead = usual.findIndex((cell) => folded(cell) !== '')
   return filledIn(row).length * 2 <= filledIn(usual).length || (row[lead] ?? '').trim() === ''

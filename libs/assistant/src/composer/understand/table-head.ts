@@ -6,14 +6,14 @@ export interface TableColumn {
   at: number
 }
 
-/** The columns of a table with the rows below them, and notes. */
+/** The columns of a table, the rows below them, and notes. */
 export interface TableHead {
   columns: TableColumn[]
   rows: (readonly string[])[]
   notes: string[]
 }
 
-/** Returns the columns: named by the first row, or numbered if that is data. */
+/** Returns the columns, named by the first row, or numbered if the first row is data. */
 export function tableHead(cells: readonly (readonly string[])[], width: number): TableHead {
   const [first = [], ...below] = cells
   const places = Array.from({ length: width }, (_, at) => at)
@@ -57,7 +57,7 @@ function cleanName(name: string): string {
   return line.length > nameLengthMax ? line.slice(0, nameLengthMax).trim() : line
 }
 
-/** Whether a column is empty, or a running number that programs write. */
+/** Whether an unnamed column is empty, or contains row numbers that a program wrote. */
 function isOfNothing(rows: readonly (readonly string[])[], at: number): boolean {
   const values = rows.map((row) => row[at]?.trim() ?? '')
   if (values.every((value) => value === '')) return true
@@ -81,8 +81,8 @@ function formOf(cell: string): 'number' | 'date' | 'mail' | 'text' {
 }
 
 /**
- * Whether the first row is data: it has a number or a date where others do, or repeated words. Years, months and running numbers are
- * names.
+ * Whether the first row is data, because it has a number or a date where other rows do, or repeated words. Years, months and consecutive numbers
+ * are names.
  */
 function isOfData(first: readonly string[], below: readonly (readonly string[])[]): boolean {
   if (below.length === 0) return false

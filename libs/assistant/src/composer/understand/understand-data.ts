@@ -11,13 +11,13 @@ import { understandFields } from './understand-fields.ts'
 
 /** What the data is used for. */
 export interface DataPurpose {
-  /** One row is one document. */
+  /** Whether each row is a separate document. */
   isRowPerDocument?: boolean
-  /** Whether all rows belong to one document, such as an invoice, instead of to many. */
+  /** Whether all rows belong to one document, such as an invoice, and not to several. */
   isOfOne?: boolean
-  /** Sums at the end of a table stay rows. */
+  /** Whether sums at the end of a table stay rows. */
   keepsSums?: boolean
-  /** The language of the prompt, if the data does not show one. */
+  /** The language of the prompt, used if the data does not show a language. */
   language?: Language
 }
 
@@ -76,7 +76,7 @@ function readGiven({ format, text }: SampleInput, purpose: DataPurpose): Read {
   }
   const long = withLongNumbersAsTexts(text)
   const exact = parseImport(long.json, 'json', [])
-  // The position of an error is in the original text.
+  // The original text is parsed again, so that the position of an error is correct.
   const parsed = exact.kind === 'problem' ? parseImport(text, 'json', []) : exact
   if (parsed.kind === 'problem')
     return { fault: { message: parsed.message, ...(parsed.where !== undefined && { where: parsed.where }) } }
@@ -114,7 +114,7 @@ function namesWithin(value: unknown): string[] {
 
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** Returns the JSON with numbers beyond 2^53 as strings, so that they keep all digits. `found` is the first of them. */
+/** Returns the JSON with numbers beyond 2^53 as strings, so that they keep all digits. `found` is the first such number. */
 function withLongNumbersAsTexts(json: string): { json: string; found?: string } {
   let found: string | undefined
   const quoted = json.replaceAll(token, (written) => {

@@ -23,7 +23,7 @@ type Readers = ReadonlyMap<ShapeNode, ReadValue>
 export interface Writing {
   /** The language of ambiguous numbers. */
   fallback: string
-  /** The data has typed numbers, such as JSON. */
+  /** Whether the data has typed numbers, as in JSON. */
   isTyped: boolean
   /** The types that a person chose, by dotted path. */
   chosen?: SampleInput['kinds']
@@ -44,7 +44,7 @@ export function understandFields(data: Readonly<Record<string, unknown>>, writin
 
 interface Normalising {
   readers: Readers
-  /** Names around the row of the object. */
+  /** Names in the levels around the row. */
   around: ReadonlySet<string>
 }
 
@@ -59,7 +59,7 @@ function normalised(
     const node = byName.get(name)
     return [name, node ? normalValue(value, node, inside) : value]
   })
-  // A missing value of a row would be looked up outside of the row.
+  // A value that is missing in a row would be looked up outside of the row, so it is set to `null`.
   const lacking = shape
     .filter(({ name, isInList }) => isInList && given.around.has(name) && !Object.hasOwn(object, name))
     .map(({ name }): [string, unknown] => [name, null])
@@ -83,13 +83,13 @@ function normalValue(value: unknown, node: ShapeNode, given: Normalising): unkno
 
 /** The currency of amounts. */
 interface Money {
-  /** Dotted path of a field with a code. */
+  /** Dotted path of the field with the currency code. */
   path?: string
-  /** A code, if there is no such field. */
+  /** The currency code, if there is no such field. */
   code?: string
 }
 
-/** Returns the field with the currency of amounts. `rowDepth`: the number of names before the row. */
+/** Returns the currency of amounts. `rowDepth`: the number of names in the path before the row. */
 function currencyOf(shape: readonly ShapeNode[], kinds: Kinds, rowDepth: number): Money {
   const field = shape.find(
     ({ name, form, values }) =>
@@ -101,13 +101,13 @@ function currencyOf(shape: readonly ShapeNode[], kinds: Kinds, rowDepth: number)
   if (!field) return currencyWithin(shape, rowDepth)
   if (kinds.get(field)?.kind !== 'text') return {}
   if (!field.isOptional) return { path: field.path.slice(rowDepth).join('.') }
-  // If some rows have no code, they have the only code of the others.
+  // Rows without a code have the code of the other rows, if these have only one.
   const codes = new Set(field.values.map((value) => currencyCode(printText(value))))
   const [code] = codes
   return codes.size === 1 && code !== undefined ? { code } : {}
 }
 
-/** Finds a code such as `CurrencyRef.value`. */
+/** Finds a currency code inside of a group, such as `CurrencyRef.value`. */
 function currencyWithin(shape: readonly ShapeNode[], rowDepth: number): Money {
   const group = shape.find(
     ({ name, form, isOptional }) =>
@@ -134,7 +134,7 @@ interface Context {
   /** The objects that contain the field. */
   normal: readonly unknown[]
   money: Money
-  /** The number of names before the row. */
+  /** The number of names in the path before the row. */
   rowDepth: number
 }
 

@@ -1,7 +1,7 @@
 import type { CompanyDetail, FieldType } from '@platen/contract'
 import type { Language } from '../words/languages.ts'
 
-/** The types that values can have. The items of a `list` are objects with the columns `children`. */
+/** The types that values can have. The items of a `list` are objects whose columns are `children`. */
 const understoodTypes = [
   'text',
   'multiline',
@@ -18,62 +18,62 @@ const understoodTypes = [
 
 type UnderstoodType = (typeof understoodTypes)[number]
 
-/** The type of a field. `values` is a list of texts or numbers with the type `item`. */
+/** The type of a field. `values` is a list of plain values of the type `item`. */
 export type UnderstoodKind = UnderstoodType | 'email' | 'values'
 
-/** Whether values can be found to have the type. Other types are declared by authors. */
+/** Whether the type can be detected from values. Only authors declare the other types. */
 export function isUnderstoodType(type: FieldType): type is UnderstoodType {
   return understoodTypes.some((known) => known === type)
 }
 
-/** The type of a column, before the language of its texts is known. */
+/** The type of a column before the language of its texts is known. */
 export interface ValueKind {
   kind: UnderstoodKind
   whole?: 1 | 100
   currency?: string
-  /** Money for certain, whatever else the data has. */
+  /** Whether the values are certainly money, whatever else the data contains. */
   isSure?: boolean
   /** The minimum and maximum decimal places of numbers. */
   places?: readonly [least: number, most: number]
-  /** Numbers without thousands separators. */
+  /** Whether numbers are printed without thousands separators. */
   isUngrouped?: boolean
-  /** The offset of all times. */
+  /** The UTC offset that all times have. */
   timeZone?: string
-  /** Amounts in several currencies, which stay texts. */
+  /** Whether the values are amounts in several currencies, which stay texts. */
   isMixed?: boolean
-  /** Texts that contain numbers or dates. */
+  /** Whether the values are texts that contain numbers or dates. */
   isWritten?: boolean
 }
 
-/** A field of the data. */
+/** A field in the data. */
 export interface UnderstoodField {
   name: string
-  /** The names of the path, with the list before its columns. */
+  /** The names in the path. The path of a column begins with its list. */
   path: readonly string[]
-  /** For people: `Unit price`. */
+  /** The name for people: `Unit price`. */
   words: string
   kind: UnderstoodKind
-  /** The currency of money: a code, or the dotted path of the field with it. */
+  /** The currency of money: a code, or the dotted path of the field with the code. */
   currency?: string
-  /** The value of 100%. */
+  /** The number that means 100%. */
   whole?: 1 | 100
   /** The minimum and maximum decimal places of numbers. */
   places?: readonly [least: number, most: number]
-  /** Numbers without thousands separators. */
+  /** Whether numbers are printed without thousands separators. */
   isUngrouped?: boolean
-  /** The offset of all times, such as `+07:00`. */
+  /** The UTC offset that all times have, such as `+07:00`. */
   timeZone?: string
   /** The type of `values`. */
   item?: UnderstoodKind
-  /** A value in the data. */
+  /** A value from the data. */
   example?: unknown
   /** The number of rows of a list. */
   rows?: number
-  /** Some data does not have it. */
+  /** Whether the data can omit the field. */
   isOptional: boolean
-  /** It is in the items of a list. */
+  /** Whether the field is in the items of a list. */
   isInList: boolean
-  /** The details of the account's company that are its default. */
+  /** The details of the account's company that are the default of the field. */
   company?: CompanyDetail | CompanyDetail[]
   default?: string | Record<string, never>
   /** Fields of a group, or columns of a list. */
@@ -89,9 +89,9 @@ export interface DataFault {
 
 /** Sums at the end of a table. */
 export interface SumRows {
-  /** They are among the rows, so adding up would count them twice. */
+  /** Whether the sums stay rows, so that adding up the rows would count everything twice. */
   areKept: boolean
-  /** One of them is tax. */
+  /** Whether one of the sums is tax. */
   hasTax: boolean
   /** The tax rate in percent. */
   taxRate?: number
@@ -99,10 +99,10 @@ export interface SumRows {
 
 /** Sample data. Empty if there are errors. */
 export interface UnderstoodData {
-  /** As callers send it: dates as 2026-12-01, amounts as numbers. */
+  /** The data as callers send it: dates as 2026-12-01, amounts as numbers. */
   data: Readonly<Record<string, unknown>>
   fields: readonly UnderstoodField[]
-  /** Assumptions, as sentences. */
+  /** Assumptions that were made, as sentences. */
   notes: readonly string[]
   faults: readonly DataFault[]
   sums?: SumRows

@@ -6,12 +6,12 @@ import { type Around, kindOfNumbers } from './number-kind.ts'
 import type { UnderstoodKind, ValueKind } from './understood.ts'
 import { isYesOrNo } from './yes-or-no.ts'
 
-/** All values of a name. */
+/** A name and its values from all objects or rows. */
 export interface ValueColumn {
   name: string
   isInList: boolean
   values: readonly unknown[]
-  /** The data has typed numbers, as in JSON. */
+  /** Whether the data has typed numbers, as in JSON. */
   isTyped?: boolean
   around?: Around
 }
@@ -22,7 +22,7 @@ const isoDateTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
 const lookedAtMax = 80
 const dateLike =
   /^\s*\d{1,4}\s*[./-]\s*\d{1,2}\s*[./-]\s*\d{2,4}\s*$|^\s*(?:\d{1,2}\.?\s+\p{L}{3,}\.?,?\s+\d{4}|\p{L}{3,}\.?\s+\d{1,2},?\s+\d{4})\s*$/u
-/** A version such as 1.2.10 is not a date. */
+/** A year with four digits. Without one, a version such as 1.2.10 would look like a date. */
 const wholeYear = /(?<!\d)\d{4}(?!\d)/
 const numberLike = /^[-+(]?\s?\d[\d.,'’\s]*\)?\s?-?$/
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -41,7 +41,7 @@ export function kindOfValues(column: ValueColumn): ValueKind {
   const texts = known.map((value) => plainDigits(typeof value === 'string' ? value : String(value)))
   const found = kindOfTexts({ name, meaning, isInList, isTyped, around, texts })
   if (found.kind !== 'text') return found
-  // “N/A” among numbers is a missing value.
+  // Among numbers, “N/A” is a missing value.
   const filled = texts.filter((text) => !isEmptyWord(text))
   if (filled.length === texts.length || filled.length === 0) return found
   const others = kindOfTexts({ name, meaning, isInList, isTyped, around, texts: filled })
@@ -97,7 +97,7 @@ function kindOfTexts(column: TextsOf): ValueKind {
   return { kind: 'text' }
 }
 
-/** Returns the offset of all times, so that a time in Bangkok keeps its day. */
+/** Returns the UTC offset that all times have, so that a time in Bangkok is printed with its own day. */
 function offsetOf(texts: readonly string[]): Pick<ValueKind, 'timeZone'> {
   const offsets = texts.map((text) => /[+-]\d{2}:\d{2}$/.exec(text.trim())?.[0])
   const [first] = offsets
@@ -117,7 +117,7 @@ function kindOfWrittenNumbers(column: TextsOf): ValueKind | undefined {
     return undefined
   if (texts.every((text) => /[%٪]/.test(text) && numberLike.test(text.replace(/[%٪]/, ''))))
     return { kind: 'percent', whole: 100, isWritten: true }
-  // “1-” is a school mark, “12,00-” an amount.
+  // “1-” is a school grade, but “12,00-” is an amount.
   const hasMarks = texts.some((text) => /\d\s?[-+]$/.test(text))
   if (hasMarks && !isAmountName(meaning) && !texts.every((text) => /\d[.,]\d\d\s?-?$/.test(text)))
     return undefined
@@ -146,7 +146,7 @@ function kindOfWrittenNumbers(column: TextsOf): ValueKind | undefined {
   return found.kind === 'text' ? undefined : { ...found, isWritten: true }
 }
 
-/** Returns a number that is good enough to find its type. */
+/** Returns an approximate number, which is enough to find the type. */
 function guessedNumber(text: string): number {
   const digits = text.replaceAll(/[^\d,.-]/g, '')
   const at = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'))
@@ -157,7 +157,10 @@ function isAmountName({ concept, isMoney, isShare, isMeasure }: NameMeaning): bo
   return isNumberType(concept?.kind) || isMoney || isShare || isMeasure
 }
 
-/** Whether digits are codes instead of amounts: in JSON, strings without separators; in tables, only digits, with at least six in one value. */
+/**
+ * Whether texts of digits are codes instead of numbers. In JSON, these are strings without separators; in tables, they contain only digits, at
+ * least six in one of the values.
+ */
 function isNoAmount(texts: readonly string[], isTyped: boolean): boolean {
   return isTyped
     ? !texts.some((text) => /\d[.,'’]\d/.test(text))

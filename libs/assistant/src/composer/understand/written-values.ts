@@ -3,17 +3,17 @@ import { createCellReader, guessLocales } from '@platen/import/tabular'
 import { splitCurrency } from './cell-text.ts'
 import type { ValueKind } from './understood.ts'
 
-/** A column of written numbers, dates or yes and no. */
+/** A column of texts that contain numbers, dates, or yes and no. */
 export interface WrittenColumn {
   name: string
   found: ValueKind
   texts: readonly string[]
 }
 
-/** Reads a cell as callers send it, or returns `undefined`. */
+/** Converts a cell to a value as callers send it, or returns `undefined` if it cannot be read. */
 export type ReadValue = (text: string) => unknown
 
-/** An ambiguous text, and its chosen meaning. */
+/** An ambiguous text, and the meaning that was chosen. */
 export interface Doubt {
   name: string
   text: string
@@ -22,8 +22,8 @@ export interface Doubt {
 }
 
 /**
- * Returns readers of columns that one program wrote. `fallback`: the language of ambiguous texts such as 1.234. `doubts`: the first
- * ambiguous texts of columns.
+ * Returns functions that read the cells of columns, all of which one program wrote. `fallback`: the language in which ambiguous texts such as
+ * 1.234 are read. `doubts`: the first ambiguous text in each column.
  */
 export function readersFor(
   columns: readonly WrittenColumn[],
@@ -85,6 +85,6 @@ function bare(text: string): string {
 function plainValue(value: unknown, { kind }: ValueKind): unknown {
   if (kind === 'date' || kind === 'datetime' || kind === 'boolean') return value
   const number = Number(value)
-  // A number with more digits than a double stays a decimal text.
+  // A number with more digits than a double can hold stays a string.
   return String(value).replaceAll(/\D/g, '').length <= 15 ? number : value
 }

@@ -24,8 +24,8 @@ function asksYesOrNo(name: string, concept: Concept | undefined): boolean {
 }
 
 /**
- * Whether texts are answers: the name asks for one, or both answers of a pair occur. `NO` alone can be Norway, `N` a grade and `x` an
- * axis.
+ * Whether texts mean yes or no, because the name asks a question, or because both answers of a pair occur. `NO` alone can be Norway, `N` a grade
+ * and `x` an axis.
  */
 export function isYesOrNo(
   name: string,
@@ -38,10 +38,10 @@ export function isYesOrNo(
   })
   if (!isRead) return false
   const isDigits = texts.every((text) => /^[01]$/.test(text.trim()))
-  // A paid amount can be 0 or 1.
+  // 0 and 1 can also be amounts, such as a paid amount.
   if (isDigits) return concept?.kind === 'boolean' || (concept === undefined && asksYesOrNo(name, concept))
   if (asksYesOrNo(name, concept)) return true
-  // `NO` and `SI` are Norway and Slovenia.
+  // In capitals, `NO` and `SI` can be Norway and Slovenia.
   if (concept !== undefined || texts.every((text) => /^[A-Z]{2}$/.test(text.trim()))) return false
   const words = new Set(texts.map(folded))
   return pairs.some((pair) => words.size === 2 && pair.every((word) => words.has(word)))

@@ -8,7 +8,7 @@ const hex = /(?<![\p{L}\p{N}#&])#([\da-f]{6}|[\da-f]{3})(?![\p{L}\p{N}])/u
 const rgb = /(?<![\p{L}\p{N}])rgb\(\s*(\d{1,3})\s*[, ]\s*(\d{1,3})\s*[, ]\s*(\d{1,3})\s*\)/u
 const isDark = new RegExp(`^(?:${dark})$`)
 
-// `colors.json`: patterns of names, lower case without accents, with the plain, the dark and the light color.
+// `colors.json` contains patterns of color names in lower case without accents, each with the plain, the dark and the light color.
 const known = Object.entries(colors).map(([names, values]) => {
   const [plain = '', darker = '', lighter = ''] = values.split(' ')
   const source = `(?<![\\p{L}\\p{N}#-])(?:(?<before>${shade})[\\s-]*)?(?:${names})(?:\\s+(?<after>${shade}))?(?![\\p{L}\\p{N}-])`
@@ -39,11 +39,14 @@ export function findColor(text: string): { from: number; to: number; color: stri
     const of = match?.groups?.['before'] ?? match?.groups?.['after']
     return match ? [at(match, of === undefined ? plain : isDark.test(of) ? darker : lighter)] : []
   })
-  // “Navy blue” counts before “blue”, and the first of two colors.
+  // The first color wins. At the same position, the longer name wins: “navy blue” before “blue”.
   return found.toSorted((a, b) => a.from - b.from || b.to - a.to)[0]
 }
 
-/** Returns the main color that a prompt names, dark enough for text on white. Three digits such as #333 are more often a number. */
+/**
+ * Returns the main color that a prompt names, dark enough for text on white. Three digits such as #333 are ignored, because they are more often a
+ * number.
+ */
 export function colorIn(prompt: string): string | undefined {
   const text = normalizeText(prompt, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 's')
   const found = findColor(text)

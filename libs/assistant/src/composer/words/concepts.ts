@@ -2,7 +2,7 @@ import conceptTable from './concepts.json' with { type: 'json' }
 import { cellsOf, folded, joined } from './folded.ts'
 import { byLanguage, type Language, languages } from './languages.ts'
 
-/** What the values of a concept are. The last four are groups and lists. */
+/** The kind of values that a concept has. The last four kinds are groups and lists. */
 export type ConceptKind =
   | 'id'
   | 'text'
@@ -30,11 +30,12 @@ export interface Concept {
 
 const byName = new Map<string, Concept>()
 const byId = new Map<string, Concept>()
-/** The names in each language as they are compared, with their spelling. */
+/** The correct spelling of names in each language, by their form for comparison. */
 const spellings = byLanguage(() => new Map<string, string>())
 const foreign = new Set<string>()
 
-// `concepts.json`: kind, names in each language, names in other languages. The first name is the label. A name with two meanings has the first.
+// A line of `concepts.json` contains the kind, the names in each language, and names in other languages. The first name is the label. A name with
+// several meanings gets the first.
 for (const [id, line] of Object.entries(conceptTable)) {
   const [kind = 'text', ...named] = cellsOf(line)
   const names = named.map((cell) => cellsOf(cell, ','))
@@ -64,7 +65,7 @@ export function isForeignName(name: string): boolean {
   return foreign.has(joined(name))
 }
 
-/** Returns a name with the accents of the language, such as “Dirección” for `direccion`. `undefined` if the language has no such name. */
+/** Returns a name with the accents of the language, such as “Dirección” for `direccion`. Returns `undefined` if the language has no such name. */
 export function spelling(name: string, language: Language): string | undefined {
   return spellings[language].get(joined(name))
 }
@@ -84,7 +85,7 @@ export function conceptWithin(name: string): Concept | undefined {
   const whole = conceptNamed(name)
   if (whole) return whole
   const parts = folded(name).split(' ')
-  // “Unit price net” is a price, not a net amount.
+  // “Unit price net” is a price, not a net amount, so words such as “net” are ignored.
   const bare = byName.get(parts.filter((part) => !besidePrice.test(part)).join(''))
   if (bare?.id === 'price') return bare
   const ends = parts.slice(1).map((_, at) => byName.get(parts.slice(at + 1).join('')))
@@ -94,7 +95,7 @@ export function conceptWithin(name: string): Concept | undefined {
 const besidePrice =
   /^(?:netto|brutto|net|gross|neto|bruto|ht|ttc|excl|exkl|incl|inkl|excluding|including|without|with|before|ohne|mit|vat|tax|mwst|ust|tva|iva|gst|pvm|dph|btw)$/
 
-/** The ends of German compounds. */
+/** The endings of German compounds, and their concepts. */
 const endings: readonly (readonly [RegExp, string])[] = [
   [/(?:datum|termin)$/, 'date'],
   [/(?:nummer|kennzeichen)$/, 'number'],
@@ -113,7 +114,7 @@ function compoundOf(key: string): Concept | undefined {
   return found && byId.get(found[1])
 }
 
-/** Returns the language that knows most of the names, and how many. English if none knows more. */
+/** Returns the language that has the most of the names, and how many. English is preferred if no language has more. */
 export function languageOfNames(names: readonly string[]): { language: Language; score: number } {
   const keys = names.map(joined).filter(({ length }) => length > 2)
   const scores = languages.map((language) => ({
@@ -122,6 +123,6 @@ export function languageOfNames(names: readonly string[]): { language: Language;
   }))
   const english = { language: 'en' as const, score: scores[0]?.score ?? 0 }
   const [best = english] = scores.toSorted((one, other) => other.score - one.score)
-  // Many names, such as “Date” and “Total” in French, are the same in English.
+  // English is preferred, because many names, such as “Date” and “Total” in French, are the same in English.
   return best.score === english.score ? english : best
 }

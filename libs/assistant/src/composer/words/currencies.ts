@@ -4,7 +4,7 @@ import { cellsOf } from './folded.ts'
 
 const bySign = new Map<string, string>()
 const byWords: (readonly [words: RegExp, code: string])[] = []
-// `currencies.json`: signs at amounts, and patterns of names. A sign of several currencies is that of the first.
+// A line of `currencies.json` contains the signs next to amounts, and patterns of names. A sign that several currencies share means the first one.
 for (const [code, line] of Object.entries(currencyTable)) {
   const [signs = '', words = ''] = cellsOf(line)
   for (const sign of cellsOf(signs, ',')) if (!bySign.has(sign)) bySign.set(sign, code)
@@ -12,18 +12,18 @@ for (const [code, line] of Object.entries(currencyTable)) {
   byWords.push([new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'u'), code])
 }
 
-/** Signs that are a currency anywhere in a text. Letters are not. */
+/** Signs that mean a currency anywhere in a text, which signs made of letters do not. */
 const everywhere = [...bySign]
   .filter(
     ([sign]) => !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hangul}\p{Script=Arabic}.]+$/u.test(sign),
   )
   .toSorted(([one], [other]) => other.length - one.length)
 const codes = new Set(Intl.supportedValuesOf('currency'))
-/** Codes that are also words in capitals. */
+/** Currency codes that are also words in capitals. */
 const alsoWords = new Set(['ALL', 'TOP', 'PEN', 'CUP', 'BOB', 'MOP', 'GEL'])
 const known = new Set(bySign.values())
 
-/** Returns the code of a currency for a code in any case, or for a sign at amounts. */
+/** Returns the currency code for a code in any case, or for a sign next to an amount. */
 export function currencyCode(text: string): string | undefined {
   const bare = text.trim()
   const code = bare.toUpperCase()
@@ -39,14 +39,14 @@ export function currencyOfName(name: string): string | undefined {
   return code?.toUpperCase() ?? everywhere.find(([sign]) => name.includes(sign))?.[1]
 }
 
-/** Finds a currency in a prompt: a code in capitals, a name or a sign. `text` is the same in lower case without accents. */
+/** Finds a currency in a prompt: a code in capitals, a name or a sign. `text` is `raw` in lower case without accents. */
 export function currencyAsked(
   raw: string,
   text: string,
 ): { code: string; from: number; to: number } | undefined {
   for (const { index, 0: word } of raw.matchAll(/\b[A-Z]{3}\b/g))
     if (codes.has(word) && !alsoWords.has(word)) return { code: word, from: index, to: index + 3 }
-  // The longest name counts: “Canadian dollars” are not US dollars.
+  // The longest name wins: “Canadian dollars” are not US dollars.
   const named = byWords
     .flatMap(([words, code]) => {
       const match = words.exec(text)
@@ -59,7 +59,7 @@ export function currencyAsked(
   return { code, from: text.indexOf(sign), to: text.indexOf(sign) + sign.length }
 }
 
-/** Returns the currency of the only country with the script of the names. */
+/** Returns the currency that the script of the names suggests. */
 export function currencyOfScript(names: readonly string[]): string | undefined {
   const text = names.join(' ').slice(0, 5_000)
   if (/\p{Script=Hangul}/u.test(text)) return 'KRW'

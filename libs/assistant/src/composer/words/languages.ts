@@ -11,7 +11,7 @@ export function languageOfTag(tag: unknown): Language | undefined {
   return languages.find((one) => one === base)
 }
 
-/** Returns values for each language. */
+/** Returns a value for each language. */
 export function byLanguage<T>(valueOf: (language: Language, index: number) => T): Record<Language, T> {
   return Object.fromEntries(languages.map((one, index) => [one, valueOf(one, index)])) as Record<Language, T>
 }
@@ -38,7 +38,7 @@ export function languageAsked(prompt: string): Language | undefined {
   return languageOfTag(found?.tag)
 }
 
-/** Returns patterns of the words with which a prompt names a language. */
+/** Returns patterns for the words with which a prompt asks for a language. */
 export function languageWords(asked: Language | undefined): RegExp[] {
   const names = known
     .filter(({ tag }) => asked !== undefined && languageOfTag(tag) === asked)
@@ -71,7 +71,7 @@ const smallWords: readonly (readonly [Language, ReadonlySet<string>])[] = [
   ] as const,
 ].map(([language, words]) => [language, new Set(words.split(' '))])
 
-/** Returns the language that a prompt is written in, by its script and small words. */
+/** Returns the language that a prompt is written in, by its script and function words. */
 export function languageWritten(prompt: string): Language | undefined {
   if (/\p{Script=Arabic}/u.test(prompt)) return 'ar'
   if (/\p{Script=Hebrew}/u.test(prompt)) return 'he'
@@ -86,7 +86,7 @@ export function languageWritten(prompt: string): Language | undefined {
 const neighbours =
   /\b(?:fattur[ae]|ricevuta|preventivo|quantita|prezzo|imponibile|descrizione|denominazione|indirizzo|della|dello|degli|aluguel|reais|fatura|orcamento|nota fiscal|quantidade|endereco|nao|descricao)\b/
 
-/** Whether a text is in a language that is similar to a supported one. */
+/** Whether a text is in a language that is similar to a supported language. */
 export function isOfNeighbour(text: string): boolean {
   return neighbours.test(folded(text.slice(0, 2_000)))
 }

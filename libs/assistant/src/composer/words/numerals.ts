@@ -15,7 +15,7 @@ const ordinals: readonly (readonly [pattern: RegExp, index: number])[] = [
   [/^(?:last|letzte[nrs]?|derniere?|ultim[ao])$/u, -1],
 ]
 
-/** Returns the index that a word such as “second” means, lower case without accents: -1 for the last. */
+/** Returns the index that an ordinal such as “second” means; -1 for “last”. The word is in lower case without accents. */
 export function ordinal(word: string): number | undefined {
   return ordinals.find(([pattern]) => pattern.test(word))?.[1]
 }

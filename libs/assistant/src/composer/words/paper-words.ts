@@ -20,7 +20,7 @@ const letter =
 const legal = /\blegal (?:size|paper|format)|\bus legal\b|\bon legal\b/
 const ledger = /\btabloid\b|\bledger (?:size|paper|format)|\bon ledger\b/
 
-/** The patterns of `paperIn`. */
+/** The patterns that `paperIn` reads. */
 export const paperWords: readonly RegExp[] = [
   measures,
   smallMeasures,
@@ -46,10 +46,10 @@ export function paperIn(prompt: string): PaperAsked {
   return { ...(size !== undefined && { size }), ...(orientation !== undefined && { orientation }) }
 }
 
-/** Portrait sizes without a name in template.json. */
+/** Portrait sizes that have no name in template.json. */
 export const unnamedSizes: Readonly<Record<string, string>> = { A6: '105mm 148mm', A7: '74mm 105mm' }
 
-/** Returns the size in an orientation. Two lengths are turned by swapping them. */
+/** Returns a size in an orientation. Unnamed sizes are turned by swapping their two lengths. */
 export function sizeAs(size: string, orientation: 'portrait' | 'landscape'): string {
   const isTurned = orientation === 'landscape' && Object.values(unnamedSizes).includes(size)
   return isTurned ? size.split(' ').toReversed().join(' ') : size

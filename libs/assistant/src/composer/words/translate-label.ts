@@ -5,7 +5,7 @@ import labelTable from './labels.json' with { type: 'json' }
 import { byLanguage, type Language, languages } from './languages.ts'
 import { phrase, phraseIn } from './phrases.ts'
 
-/** Phrases that are labels everywhere. “To” and “no” are words of any sentence. */
+/** Phrases that are labels wherever they occur. Words such as “to” and “no” are not, because any sentence can contain them. */
 const headings =
   'page none bill_to ship_to certifies place_date sign received payment regards dear company hours_total details'.split(
     ' ',
@@ -22,7 +22,7 @@ const numberSigns: Readonly<Record<Language, string>> = {
 const byWords = new Map<string, Readonly<Record<Language, string>>>()
 const tableLabels = (lines: readonly string[]) =>
   lines.map((line) => cellsOf(line)).map((cells) => byLanguage((_, index) => cells[index] ?? cells[0] ?? ''))
-// Words with several meanings have the first.
+// If a label has several meanings, the first wins.
 for (const labels of [
   ...tableLabels(labelTable.first),
   ...conceptLabels(),
@@ -39,7 +39,7 @@ export interface Around {
   after?: string | undefined
 }
 
-/** Translates words that are labels only in their position: “No {{number}}”, “of” between two numbers of pages. */
+/** Translates words that are labels only in certain positions: “No {{number}}”, or “of” between two page numbers. */
 function translateInPosition(
   own: string,
   language: Language,
@@ -57,7 +57,7 @@ function translateInPosition(
   return after.startsWith('{{') && /^(?:no|nr|n°|nº|n\.º)$/i.test(own) ? numberSigns[language] : undefined
 }
 
-/** Returns a label with its colon in another language, or `undefined` if the label is not known. */
+/** Returns a label in another language, with its colon, or `undefined` if the label is not known. */
 export function translateLabel(words: string, language: Language, around: Around = {}): string | undefined {
   const [, own = '', tail = ''] = /^(.*?)([\s:.]*)$/su.exec(words) ?? []
   const placed = translateInPosition(own, language, around)
@@ -65,7 +65,7 @@ export function translateLabel(words: string, language: Language, around: Around
   const find = (label = '') => byWords.get(label.toLowerCase())?.[language]
   const whole = find(words.trim())
   if (whole !== undefined) return whole
-  // “Price EUR” in the head of a column has a currency.
+  // The heading of a column can end with a currency: “Price EUR”.
   const [, first, code] = /^(.+) ([A-Z]{3})$/u.exec(own) ?? []
   const ofCode = find(first)
   if (ofCode !== undefined) return `${ofCode} ${code}${tail}`
