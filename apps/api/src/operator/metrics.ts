@@ -291,8 +291,9 @@ export function createMetrics(
     },
     turn({ engine, outcome, inputTokens, outputTokens }) {
       turns.inc({ engine, outcome })
-      tokens.inc({ direction: 'input' }, inputTokens)
-      tokens.inc({ direction: 'output' }, outputTokens)
+      // A counter throws for negative values.
+      tokens.inc({ direction: 'input' }, Math.max(0, inputTokens))
+      tokens.inc({ direction: 'output' }, Math.max(0, outputTokens))
     },
     delivery({ outcome }) {
       deliveries.inc({ outcome })

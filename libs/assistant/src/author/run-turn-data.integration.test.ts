@@ -468,6 +468,7 @@ describe('a turn of the assistant, with commands and data', () => {
       ],
       {
         source,
+        prompt: [{ text: 'Remove the old picture' }],
         earlier: [{ turnId: 'trn_1', prompt: 'Call it a bill', outcome: 'changed', summary: 'Done.' }],
         parts: {
           look: async (_source, _signal, of) => {

@@ -35,6 +35,7 @@ describe('asksToRemove', () => {
     ['A version for Brasil, the total bold', 'total', false],
     ['Mehr Entfernung vor dem Total', 'total', false],
     ['Make the total quite large', 'total', false],
+    ['The total bold without changing the color', 'total', false],
     // Something else should be removed.
     ['Remove the invoice date', 'invoice_no', false],
     ['Remove the syntax notes', 'tax', false],
@@ -50,6 +51,12 @@ describe('asksToRemove', () => {
     const about = ['<p>Tax {{tax}}</p>']
     expect(asksToRemove('Remove this', 'tax', source, about)).to.equal(true)
     expect(asksToRemove('Make this bold', 'tax', source, about)).to.equal(false)
+    for (const prompt of [
+      'Make this bold without changing its color',
+      'Größer, ohne die Farbe zu ändern',
+      'Bold, without a border',
+    ])
+      expect(asksToRemove(prompt, 'tax', source, about), prompt).to.equal(false)
     expect(asksToRemove('Remove this', 'total', source, about)).to.equal(false)
   })
 })

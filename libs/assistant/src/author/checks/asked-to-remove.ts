@@ -17,6 +17,12 @@ const removalWords =
 /** Phrases that contain the same letters as a removal word but request a style. */
 const styleWords = /sans[- ]serif|\b\p{Lu}\p{L}+ Sans\b|\bdrop[- ]?(?:shadow|cap|down)s?/gu
 
+/** Phrases that ask to keep something. */
+const keepWords =
+  /\b(?:without (?:\S+ )?(?:chang|alter|touch|affect|mov|los|remov)\w*|ohne (?:\S+ ){0,5}zu (?:ver)?(?:änder|schieb|lier|berühr)\w*|ohne (?:ver)?änderung\w*|sans (?:changer|modifier|toucher|perdre)|sin (?:cambiar|modificar|tocar|alterar|perder)|senza (?:cambiare|modificare|toccare|perdere))/giu
+/** Words that often describe how something looks, such as “without a border”. */
+const softWords = /\b(?:without|no longer|ohne|sans|sin|senza|sem|zonder|bez)(?!\p{L})/giu
+
 /** Shorter words are contained in too many others. */
 const wordLengthMin = 3
 
@@ -32,7 +38,7 @@ export function asksToRemove(
   /** HTML of the elements that the request is about. */
   about: readonly string[],
 ): boolean {
-  if (!removalWords.test(prompt.replaceAll(styleWords, ' '))) return false
+  if (!asksForRemoval(prompt)) return false
   const said = plain(prompt)
   const isSaid = (word: string) => isSaidIn(said, word)
   const best = (names: string[][]) =>
@@ -44,8 +50,14 @@ export function asksToRemove(
   // “The invoice date” does not name the invoice number, even if the number is labeled “Invoice”.
   if (best(names) > 0 && best(names) >= best(others)) return true
   if (names.flat().some((word) => isSaid(word) && !others.flat().includes(word))) return true
+  if (!asksForRemoval(prompt.replaceAll(softWords, ' '))) return false
   const last = name.split('.').at(-1) ?? name
   return about.some((html) => [...scanTags(html)].some((tag) => tag.name.split('.').at(-1) === last))
+}
+
+/** Returns whether a prompt requests that anything is removed. */
+export function asksForRemoval(prompt: string): boolean {
+  return removalWords.test(prompt.replaceAll(keepWords, ' ').replaceAll(styleWords, ' '))
 }
 
 /** Returns whether a text has all words of a field's name, its label, the text printed right before it, or the name of a group that contains it. */

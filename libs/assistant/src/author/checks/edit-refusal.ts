@@ -10,6 +10,7 @@ import { namedBetween } from '../reach/named-between.ts'
 import type { NumberedPage } from '../working-copy/numbered-page.ts'
 import { addressRefusal } from './address-refusal.ts'
 import { asksToRemove } from './asked-to-remove.ts'
+import { assetRefusal } from './asset-refusal.ts'
 import { foreignLetters, misleadingLetters } from './foreign-script.ts'
 import { newlyUnbalanced } from './html-balance.ts'
 import { givenNames, knownNames, lostFields, printedNames } from './lost-fields.ts'
@@ -60,6 +61,7 @@ export function editRefusal(
   return (
     givenDataRefusal(edit, context) ??
     addressRefusal(copy.begun.source, edit.source, context.request) ??
+    assetRefusal(copy.begun.source, edit.source, context.request) ??
     lettersRefusal(edit, context) ??
     lossRefusal(edit, about, context) ??
     reachRefusal(edit, { about, after }, context)

@@ -110,8 +110,9 @@ export async function askModel(question: Question): Promise<Reply> {
         reply.calls.push({ id: part.toolCallId, name: part.toolName, input: withoutKeyIn(part.input, model) })
       else if (part.type === 'finish') {
         reply.isCutOff = part.finishReason === 'length'
-        reply.inputTokens = part.totalUsage.inputTokens ?? lettersIn(instructions, messages) / lettersOfToken
-        reply.outputTokens = part.totalUsage.outputTokens ?? 0
+        reply.inputTokens =
+          plausibleTokens(part.totalUsage.inputTokens) ?? lettersIn(instructions, messages) / lettersOfToken
+        reply.outputTokens = plausibleTokens(part.totalUsage.outputTokens) ?? 0
       }
     }
     signal.throwIfAborted()
@@ -120,6 +121,7 @@ export async function askModel(question: Question): Promise<Reply> {
     reply.messages = await result.responseMessages
     reply.outputTokens ||= Math.ceil(lettersIn('', reply.messages) / lettersOfToken)
     reply.inputTokens = Math.ceil(reply.inputTokens)
+    reply.outputTokens = Math.ceil(reply.outputTokens)
     return reply
   } catch (error) {
     if (letters > 0 || signal.aborted || broken.signal.aborted)
@@ -135,6 +137,14 @@ export async function askModel(question: Question): Promise<Reply> {
     clearTimeout(whole)
     clearTimeout(silence)
   }
+}
+
+/** More tokens than any model accepts in one request. */
+const replyTokensLimit = 10_000_000
+
+/** Returns the number of tokens that a service reports, or `undefined` if it cannot be correct. */
+function plausibleTokens(count: number | undefined): number | undefined {
+  return count !== undefined && count >= 0 && count <= replyTokensLimit ? count : undefined
 }
 
 /** Removes the API key from the input of a tool call, because the service may repeat the key, and the input can become part of the draft. */

@@ -17,6 +17,8 @@ describe('the parts of a document that a prompt can be about', () => {
       ['Translate it to Italian', 'the language', 'the format of numbers and dates'],
       ['Übersetze alles', 'the language'],
       ['Переведи на русский', 'the language'],
+      ['Write the date as 4 May 2026', 'the format of numbers and dates'],
+      ['Bold amounts, with a comma as decimal separator', 'the format of numbers and dates'],
       ['Call the file bill-{number}.pdf', 'the file name'],
     ]
     for (const [prompt, ...parts] of asked) expect([...askedParts(prompt)], prompt).to.include.members(parts)
@@ -29,5 +31,7 @@ describe('the parts of a document that a prompt can be about', () => {
       'Remove this',
     ])
       expect([...askedParts(prompt)], prompt).to.deep.equal([])
+    for (const prompt of ['Make the invoice number bold', 'Das Datum kursiv', 'The amounts in red'])
+      expect([...askedParts(prompt)], prompt).not.to.include('the format of numbers and dates')
   })
 })

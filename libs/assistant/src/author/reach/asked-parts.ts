@@ -10,7 +10,13 @@ const line =
 const language =
   /(?<!\p{L})(?:languag|translat|sprache|übersetz|langue|tradu|idioma|lingua|locali[sz]|english|german|french|spanish|italian|dutch|polish|portugu|chinese|japanese|arabic|russian|englisch|deutsch|französisch|spanisch|italienisch|anglais|allemand|français|inglés|alemán|español|italiano|niederländisch)|язык|перев|русск|语言|翻译|言語|翻訳|언어|日本語|中文|英語|العربية/iu
 const formats =
-  /(?<!\p{L})(?:numbers?|dates?|amounts?|currenc|decimal|thousand|separator|comma|format|local|euro?s?\b|dollar|zahl|datum|betr[aä]g|währung|komma|tausender|nombre|montant|devise|número|fecha|importe|moneda)|чис|дат|валют|数字|日期|通貨|金額|货币/iu
+  /(?<!\p{L})(?:format|decimal|thousand|separator|comma|locale|locali[sz]|currenc|dollar|notation|komma|tausender|währung|devise|moneda|valuta|séparat|separad)|\d[., ’']\d{3}(?!\d)|\d[.,]\d\d(?!\d)|формат|валют|通貨|货币|格式|形式/iu
+/** Words that ask for another format of numbers only if nothing is said about their style. */
+const values =
+  /(?<!\p{L})(?:numbers?|dates?|amounts?|euro?s?\b|zahl|datum|betr[aä]g|nombre|montant|número|fecha|importe)|чис|дат|数字|日期|金額/iu
+/** Beginnings of words for the style of a text. */
+export const styles =
+  /(?<!\p{L})(?:bold|italic|underlin|larger|bigger|smaller|huge|tiny|colou?r|font|serif|align|cent(?:er|re)d?\b|red\b|blue|green|gold|gr[ae]y|white|black|fett|kursiv|unterstr|größer|grösser|kleiner|farb|schrift|rot\b|blau|grün|gras\b|italique|soulign|grand|petit|couleur|negrita|cursiva|subray|grande|pequeñ|grassetto|corsivo|colore)|жирн|курсив|цвет|крупн|粗体|斜体|颜色|太字|色/iu
 
 /** The words for each part, by its label in `reachOf`. */
 const askedBy: Readonly<Record<string, readonly RegExp[]>> = {
@@ -51,9 +57,11 @@ const askedBy: Readonly<Record<string, readonly RegExp[]>> = {
 
 /** Returns the parts of a document, besides elements, that a prompt can be about. */
 export function askedParts(prompt: string): Set<string> {
-  return new Set(
-    Object.entries(askedBy).flatMap(([words, patterns]) =>
+  const isAboutFormats = values.test(prompt) && !styles.test(prompt)
+  return new Set([
+    ...Object.entries(askedBy).flatMap(([words, patterns]) =>
       patterns.some((one) => one.test(prompt)) ? [words] : [],
     ),
-  )
+    ...(isAboutFormats ? ['the format of numbers and dates'] : []),
+  ])
 }

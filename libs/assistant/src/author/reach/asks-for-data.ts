@@ -1,5 +1,6 @@
 import type { DraftSource } from '@platen/contract'
 import { namesField } from '../checks/asked-to-remove.ts'
+import { styles } from './asked-parts.ts'
 import { isNamedIn } from './sensitive-fields.ts'
 
 /** A change of existing data, as in `dataReach`. */
@@ -27,10 +28,6 @@ const words: Readonly<Record<DataChange['kind'], RegExp>> = {
 const amounts =
   /(?<!\p{L})(?:minus\b|plus\b|includ|exclud|tax|vat\b|mwst|ust\b|steuer|discount|rabatt|skonto|round(?!(?:ed)? corner)|remise|tva\b|descuento|iva\b|sconto|einschlie|inklusiv)/iu
 
-/** Words for a style. A prompt that names a field with such words asks to print it differently, not to change its data. */
-const styles =
-  /(?<!\p{L})(?:bold|italic|underlin|larger|bigger|smaller|huge|tiny|colou?r|font|serif|align|cent(?:er|re)d?\b|red\b|blue|green|gold|gr[ae]y|white|black|fett|kursiv|unterstr|größer|grösser|kleiner|farb|schrift|rot\b|blau|grün|gras\b|italique|soulign|grand|petit|couleur|negrita|cursiva|subray|grande|pequeñ|grassetto|corsivo|colore)|жирн|курсив|цвет|крупн|粗体|斜体|颜色|太字|色/iu
-
 /** Shorter values occur in too many prompts by chance. */
 const valueLengthMin = 3
 
@@ -45,6 +42,7 @@ export function asksForData(prompt: string, change: DataChange, source: DraftSou
     (name) => name !== undefined && (isNamedIn(prompt, name) || namesField(prompt, name, source)),
   )
   if (isNamed && kind === 'renamed') return true
+  // A prompt that names a field with a style asks to print it differently, not to change its data.
   const isNamedByAmount = kind === 'formula' && amounts.test(prompt)
   if ((isNamed || isNamedByAmount) && !styles.test(prompt)) return true
   // “Use Nordwind GmbH” names the value, not the field.

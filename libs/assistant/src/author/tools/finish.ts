@@ -23,7 +23,7 @@ export const finish: AuthorTool = {
       summary: oneLine(textIn(input, 'summary')).slice(0, summaryMax),
       notes: textsIn(input, 'notes')
         .slice(0, notesMax)
-        .map((note) => oneLine(note).slice(0, 2 * summaryMax)),
+        .map((note) => `Note from the model: ${oneLine(note).slice(0, 2 * summaryMax)}`),
     },
   }),
 }
