@@ -23,7 +23,7 @@ describe('rows of a batch, in a browser on the whole product', () => {
     expect(await zipEntries()).to.deep.equal(['Ada.pdf', 'Grace.pdf'])
     await page.getByText('1 row to fix').waitFor()
     await page.getByLabel('File names').fill('{{customer.name}} of {{city}}')
-    await clickButton('Generate 1 document of these')
+    await clickButton('Generate 1 document')
     await page.getByText('1 document generated').waitFor()
     expect(await zipEntries()).to.deep.equal(['Ada of Paris.pdf'])
   })

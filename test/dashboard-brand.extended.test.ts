@@ -98,7 +98,7 @@ describe('the Brand page, in a browser against the whole stack', () => {
     await page.getByRole('img', { name: 'Invoice with the brand is loading' }).scrollIntoViewIfNeeded()
     await page.getByRole('img', { name: 'Invoice with the brand', exact: true }).waitFor()
     await page
-      .getByText('Printed up to 11 mm high, as on “Invoice”, its resolution is 461 pixels per inch')
+      .getByText('At a height of up to 11 mm, as on “Invoice”, the logo has 461 pixels per inch')
       .waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
     const drafts = page.getByRole('region', { name: 'Not published yet' })

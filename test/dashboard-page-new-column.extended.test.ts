@@ -79,7 +79,7 @@ describe('a new column of a table, and the controls next to the text cursor, in 
     await cell.getByRole('button', { name: 'Delete the row of items' }).waitFor()
     await cell.getByRole('button', { name: 'Add a column after' }).click()
     await editor.typing.waitFor()
-    await page.getByText('Name the column, then click a cell below it to fill it').waitFor()
+    await page.getByText('Name the column, then click a cell below to fill it').waitFor()
     await until(() => seen(editor.typing))
     expect(await axeFindings(page)).to.deep.equal([])
     await page.keyboard.type('Less')

@@ -146,7 +146,7 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     const editor = await open()
     await editor.typeIn('Good bye')
     await shown('Good bye & <thanks>')
-    await dashboard.page.getByText('Changes everywhere it is printed').waitFor()
+    await dashboard.page.getByText('Changes this text everywhere').waitFor()
     await keys().press('End')
     await keys().type(' & all')
     await done()

@@ -89,7 +89,7 @@ export function useBatches(
     },
     clickButton: (name) => dashboard.page.getByRole('button', { name }).click(),
     fieldFor: (column) => dashboard.page.getByLabel(`Field for the column ${column}`),
-    formatOf: (column) => dashboard.page.getByLabel(`How the column ${column} is written`),
+    formatOf: (column) => dashboard.page.getByLabel(`Format of the column ${column}`),
     rowOf: (column) => {
       const header = dashboard.page.getByRole('rowheader', { name: column })
       return dashboard.page.getByRole('row').filter({ has: header })

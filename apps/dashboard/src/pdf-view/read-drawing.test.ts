@@ -107,7 +107,7 @@ describe('readDrawing', () => {
       expect(proposals(await drawingOf(file)).map(({ name }) => name)).to.deep.equal([])
     })
 
-  it('recognizes a scan by its picture', async () => {
+  it('recognizes a scan by its image', async () => {
     const drawing = await drawingOf('scan-grayscale.pdf')
     expect(proposals(drawing)).to.deep.equal([])
     expect(isPictured(drawing)).to.equal(drawing.words.length < 3)

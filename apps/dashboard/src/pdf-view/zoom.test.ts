@@ -10,7 +10,7 @@ describe('zoom', () => {
     expect(scaleOf('page', page, room)).to.equal(0.25)
   })
 
-  it('100% is the physical size in any pane', () => {
+  it('shows the physical size at 100%, whatever the size of the pane', () => {
     expect(scaleOf(100, page, { width: 1, height: 1 })).to.equal(1)
   })
 

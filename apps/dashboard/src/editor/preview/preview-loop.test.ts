@@ -66,7 +66,7 @@ function openLoop(pages = 1) {
 const elementsOf = (html: string) => ({ bytes: new Uint8Array(), html, written: html, warnings: [] })
 
 function fail(): never {
-  throw new Error('it was not requested')
+  throw new Error('no such request')
 }
 
 function fileOf(pages: number, close: () => void): MadePreview['pdf'] {
@@ -119,7 +119,7 @@ describe('preview loop', () => {
     loop.close()
   })
 
-  it('sends one request at a time: the next one cancels it, and its late response is closed', async () => {
+  it('sends one request at a time: a new request cancels the previous one, whose late response is closed', async () => {
     const { loop, asked, nth, open, until, shown } = openLoop()
     loop.want(request('a'))
     await until(() => asked.length === 1)

@@ -60,7 +60,7 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
               : isSame
                 ? 'The published version is identical to this draft. Make a change before you publish again.'
                 : check.pinnedVersion !== null
-                  ? `Documents are generated from version ${check.pinnedVersion}, which is pinned, also after you publish. To change that, open “Versions” at the top.`
+                  ? `Documents are generated from version ${check.pinnedVersion}, which is pinned, even after you publish. To change that, open “Versions” at the top.`
                   : `Documents are generated from version ${version} until you publish.`}
         </Text>
       </div>

@@ -50,7 +50,7 @@ describe('curlLine', () => {
     "ke'y $x": [null, true, 1.5, {}, [[]]],
   }
 
-  it('sends any data unchanged, with the API key of the environment', async () => {
+  it('sends any data unchanged, with the API key from the environment', async () => {
     await inBash(curlLine(call(hostile)))
     expect(received).to.deep.equal([
       {

@@ -11,7 +11,7 @@ function fieldsOf(html: string) {
 describe('readableData', () => {
   const fields = fieldsOf('{{note}}<img src="{{logo}}">{{link}}{{#rows}}{{name}}{{/rows}}')
 
-  it('keeps two items of a list, cuts long texts and replaces embedded images; the result matches the template', () => {
+  it('keeps two items of a list, shortens long text and replaces embedded images, so that the result matches the template', () => {
     const sample = {
       note: `${'😀'.repeat(200)} end`,
       logo: `data:image/png;base64,${'A'.repeat(5_000)}`,
@@ -43,7 +43,7 @@ describe('exampleData', () => {
   const fields = fieldsOf('{{name}}')
   const source = (files: Record<string, string>) => ({ fields, source: { files, assets: {} } })
 
-  it('returns the first sample that matches the version, or else the names of its fields', () => {
+  it('returns the first sample that matches the version, or else the names of the version’s fields', () => {
     const files = { 'sample.json': '{"wrong":1}', 'samples/a.json': '{', 'samples/b.json': '{"name":"Ada"}' }
     expect(exampleData(source(files))).to.deep.equal({ name: 'Ada' })
     expect(exampleData(source({}))).to.deep.equal({ name: '{{name}}' })

@@ -113,7 +113,7 @@ describe('findRepairs', () => {
     expect(findRepairs({ ...source, files: { ...source.files, ...repaired } })).to.deep.equal([])
   })
 
-  it('uses the name of the file that exists', () => {
+  it('replaces the path of a missing asset with that of a similar file', () => {
     const html = '<p>a</p>\n<img src="assets/lgo.png" alt="">'
     const source = {
       ...draft(html),

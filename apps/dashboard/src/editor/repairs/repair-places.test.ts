@@ -32,7 +32,7 @@ describe('repairPositions', () => {
     expect(applyAll(own, repairs)['template.html']).to.equal('<p>{{#paid}}Paid {{when_paid}}{{/paid}}</p>')
   })
 
-  it('removes an element with printed content only by choice', () => {
+  it('only offers to remove an element with printed content, and never removes it with all other fixes', () => {
     const own = { ...source, files: { 'template.html': '<p>a</p><noscript>{{total}}</noscript>' } }
     const item = { ...fault('element_not_allowed', html), line: 1, column: 9 }
     expect(repairPositions(own, [item])[0]).to.include({

@@ -68,7 +68,7 @@ describe('repairTags', () => {
       )
     })
 
-    it('only offers to print all items for any other index', () => {
+    it('offers only to print all items for any other index', () => {
       const repair = repairOf(draft(html.replace('[0]', '[2]')))
       expect(repair?.isChoice).to.equal(true)
       expect(repair?.apply(draft(html.replace('[0]', '[2]')))).to.deep.equal({

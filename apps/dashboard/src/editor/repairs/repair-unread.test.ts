@@ -12,7 +12,7 @@ function repaired(text: string, before?: string): string | undefined {
   return repair && `${repair.isChoice ? 'choose: ' : ''}${repair.label} → ${made}`
 }
 
-describe('a sample that is not valid JSON', () => {
+describe('repairing a sample that is not valid JSON', () => {
   const signs = 'Fix the commas and brackets in sample “second” → '
   const written = (data: unknown) => `${signs}${JSON.stringify(data, null, 2)}\n`
 
@@ -33,7 +33,7 @@ describe('a sample that is not valid JSON', () => {
     expect(repaired('[1, 2]', good)).to.equal(back)
   })
 
-  it('is not repaired if there is no valid text', () => {
+  it('offers nothing if there is no valid text to restore, or the sample is valid', () => {
     expect(repaired('{ "no": "A, "items": [] }')).to.equal(undefined)
     expect(repaired('['.repeat(100_000))).to.equal(undefined)
     expect(repaired(good)).to.equal(undefined)

@@ -49,7 +49,7 @@ export function DocumentSection(props: Pick<PageSettings, 'settings' | 'set'> & 
   const openingId = useId()
   const change = (key: InformationText | OpeningChoice, value: string, label: string) =>
     set(changeDocument(settings, { key, value }), {
-      label: `Changing "${label}" of the document`,
+      label: `Changing the document setting “${label}”`,
       field: `document ${key}`,
     })
   return (

@@ -10,7 +10,7 @@ describe('file name and language', () => {
     expect(fileNameExample('a/b.pdf', {})).to.have.property('fault')
   })
 
-  it('every offered language is a tag with a name', () => {
+  it('offers only languages with a valid tag and a name', () => {
     for (const { tag, name } of commonLanguages('en')) {
       expect(Intl.getCanonicalLocales(tag)).to.deep.equal([tag])
       expect(name, tag).not.to.equal(tag)

@@ -56,8 +56,8 @@ export function PdfSection({ path, settings }: { path: string; settings: LooseSe
       )}
       {unused.length > 0 && (
         <Text size="sm" mt="sm">
-          template.json sets {new Intl.ListFormat('en').format(unused)} of the page. These settings have no
-          effect on a template over a PDF.
+          template.json contains page settings that have no effect, because the template is printed over a
+          PDF: {new Intl.ListFormat('en').format(unused)}.
         </Text>
       )}
       <ExcessBoxesDialog shorterPdf={shorterPdf} onApply={take} onLeave={leave} />

@@ -25,7 +25,7 @@ describe('withBrand', () => {
     expect(source.files['sample.json']).to.equal('{"a":"assets/logo.png"}')
   })
 
-  it('finds the image labeled as logo, or the only image, but does not choose among several', () => {
+  it('finds the image labeled as a logo, or the only image, but does not choose among several', () => {
     const two = ['assets/a.png', 'assets/b.png']
     const page = '<img src="assets/a.png"><img class="our-logo" src="assets/b.png">'
     expect(make(page, '', two).logo).to.equal('assets/b.png')
@@ -46,7 +46,7 @@ describe('withBrand', () => {
     const put = withBrand(linked({ company: 'name' }), company)
     expect(put).to.include({
       takesCompany: true,
-      company: 'Details of Nordwind GmbH replace those of the example',
+      company: 'The details of Nordwind GmbH replace those of the example',
     })
     expect(put.source.files['template.json']).to.include('"default": "Nordwind GmbH"')
     expect(JSON.parse(put.source.files['sample.json'] ?? '')).to.deep.equal({ no: 1 })
@@ -62,7 +62,7 @@ describe('withBrand', () => {
     }
   })
 
-  it('explains why a logo stays: it is embedded in the page, already follows the brand, or is not found', () => {
+  it('explains why no logo is replaced: it is embedded in the page, already follows the brand, or is not found', () => {
     for (const [page, words] of [
       ['<img src="data:image/png;base64,AAAA">', 'is embedded in the HTML'],
       ['<svg viewBox="0 0 9 9"></svg>', 'is part of the HTML'],

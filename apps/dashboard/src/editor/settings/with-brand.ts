@@ -46,7 +46,7 @@ function applyCompany(source: DraftSource, company: Company): { source: DraftSou
     return {
       source,
       sentence:
-        'Your company’s name and address are not inserted, because this template has them as text or in the data. Double-click them on the page or change them under Data.',
+        'Your company’s name and address are not inserted, because the template contains a company’s details as text or in its data. To change them, double-click them on the page, or open Data.',
     }
   if (company.name === '')
     return {
@@ -56,7 +56,7 @@ function applyCompany(source: DraftSource, company: Company): { source: DraftSou
   const files = { ...source.files, ...filesFollowingCompany(source, company) }
   return {
     source: { ...source, files },
-    sentence: `Details of ${company.name} replace those of the example`,
+    sentence: `The details of ${company.name} replace those of the example`,
   }
 }
 
@@ -135,8 +135,8 @@ function findLogo({ files, assets }: DraftSource): string | undefined {
 function whyNoLogo(html: string, css: string): string {
   if (/assets\/brand-logo\.\w/.test(html + css)) return 'The logo already follows the brand.'
   if (/data:image\//.test(html + css))
-    return 'An image is embedded in the HTML of the page instead of a file. Replace it with an image file on the page, so that the logo of the brand can replace it.'
+    return 'An image is embedded in the HTML of the page. Replace it with an image file, so that the brand’s logo can replace that file.'
   if (/<svg[\s>]/.test(html))
-    return 'A drawing is part of the HTML of the page instead of a file. Replace it with an image file, so that the logo of the brand can replace it.'
+    return 'A drawing is part of the HTML of the page. Replace it with an image file, so that the brand’s logo can replace that file.'
   return 'No logo was found. Select the logo on the page and name its file “logo”.'
 }

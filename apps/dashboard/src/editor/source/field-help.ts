@@ -74,15 +74,15 @@ interface TagHelp {
 }
 
 const kindLabels = {
-  section: 'Repeats, or shows, for',
-  inverted: 'Shows only without',
+  section: 'Repeats or shows its content for',
+  inverted: 'Shows its content only without',
   close: 'Ends',
 } as const
 
 function helpOf(tag: MergeTag, tags: MergeTag[], { keys, names }: KnownFields): TagHelp | undefined {
   if (tag.kind === 'comment' || tag.kind === 'other') return undefined
   const { name } = tag
-  if (name === '.') return { name, text: 'The item of the list itself' }
+  if (name === '.') return { name, text: 'The list item itself' }
   const sections = openSections(tags, tag.from)
   const key = findKey(levelsInScope(keys, sections), name)
   const declared = findDeclared(declaredLevels(names, sections), name)
@@ -93,7 +93,7 @@ function helpOf(tag: MergeTag, tags: MergeTag[], { keys, names }: KnownFields): 
     const example = key === undefined || key.example === '' ? '' : `. In a sample: ${key.example}`
     return { name, text: `${lead}${capital(describeName(declared))}${example}` }
   }
-  if (!key) return { name, text: `${lead}No sample has it.` }
+  if (!key) return { name, text: `${lead}Not in any sample.` }
   return { name, text: `${lead}${key.example === '' ? key.kind : `In a sample: ${key.example}`}` }
 }
 

@@ -108,8 +108,8 @@ function PrintCheck({ logo: { heightPx }, size }: { logo: BrandLogo; size: LogoS
   if (heightPx === null) return <Text size="sm">Vector graphic, sharp at any size.</Text>
   const { heightMm, template } = size
   const dotsPerInch = Math.floor((heightPx / heightMm) * 25.4)
-  const where = template === undefined ? '' : `, as on “${template}”,`
-  const printed = `Printed up to ${Math.round(heightMm)} mm high${where} its resolution is ${dotsPerInch} pixels per inch`
+  const where = template === undefined ? '' : `, as on “${template}”`
+  const printed = `At a height of up to ${Math.round(heightMm)} mm${where}, the logo has ${dotsPerInch} pixels per inch`
   if (dotsPerInch >= dotsPerInchMin) return <Text size="sm">{printed}, which is enough for print.</Text>
   return (
     <Alert color="orange" icon={<IconAlertTriangle />} py="xs" role="status">

@@ -19,7 +19,7 @@ describe('the height of a logo on paper', () => {
     expect(of(picture, 'img { width: 30mm }')).to.equal(10)
   })
 
-  it('is the largest of several, and undefined if none has a size', () => {
+  it('is the largest of several heights, and undefined if there is none', () => {
     expect(of(`${picture}<p>${picture}</p>`, 'img { height: 8mm } p img { height: 12mm }')).to.equal(12)
     expect(of(picture, 'img { width: 20% }')).to.equal(undefined)
     expect(of('<img src="assets/other.svg" height="96">')).to.equal(undefined)

@@ -36,7 +36,7 @@ export const schemeSteps: Record<ConnectorScheme, readonly string[]> = {
   ],
   shopify: [
     'In Shopify, open Settings, then Notifications, then Webhooks, and create a webhook.',
-    'Choose the event, such as Order payment, the format JSON, and paste the address above as its URL.',
+    'Choose the event, such as Order payment, and the JSON format. Then paste the address above as the URL.',
     'Below the list, Shopify shows the secret that signs your webhooks. Copy it, and paste it here.',
   ],
   github: [

@@ -65,7 +65,7 @@ export function ModelFields(props: {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg">
         <TextInput
           label="Model for new templates"
-          description="The model name of the provider."
+          description="The provider’s name for the model."
           autoComplete="off"
           {...text('draftModel')}
         />

@@ -53,7 +53,7 @@ export function ModelPanel(props: {
     mutationFn: () => askOperator('/model', { token, method: 'DELETE' }),
     onSuccess: () => {
       setIsConfirming(false)
-      finish('Model disconnected. Its settings and key are deleted.')
+      finish('Model disconnected. Its settings and key were deleted.')
     },
   })
   const problem = save.error ?? test.error

@@ -133,7 +133,7 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
                 />
                 <TextInput
                   label="KMS key"
-                  description="Id, ARN or alias. Leave empty for the default key."
+                  description="ID, ARN or alias. Leave empty for the default key."
                   disabled={!isKms}
                   {...text('kmsKeyId')}
                 />

@@ -53,7 +53,7 @@ export function Attempts({ endpoint }: { endpoint: WebhookEndpoint }) {
               <ShowOlder pages={pages} />
               <Text size="sm" c="dimmed">
                 Deliveries are kept for 30 days. Messages can arrive twice and in any order. Identify them by
-                their id.
+                their ID.
               </Text>
             </Stack>
           )

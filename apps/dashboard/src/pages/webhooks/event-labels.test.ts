@@ -30,7 +30,7 @@ describe('labels for webhooks', () => {
     expect(attemptState({ ...attempt, error: 'No answer in time.' }).label).to.equal('No response')
   })
 
-  it('summarize all events, and name some', () => {
+  it('say “All events” if all are selected, and list the names otherwise', () => {
     expect(eventSummary(webhookEvents)).to.equal('All events')
     expect(eventSummary(['batch.failed'])).to.equal('batch.failed')
   })

@@ -41,6 +41,6 @@ export function refusalOf(
   if (advice !== undefined) return `Files of type .${ending} are not supported. ${advice}`
   if (size === 0) return 'This file is empty.'
   if (size > attachmentBytesMax)
-    return `This file has ${formatBytes(size)}. Files can have up to ${formatBytes(attachmentBytesMax)}. Attach a smaller one, or only the pages that you need.`
+    return `This file is ${formatBytes(size)}. Files can be up to ${formatBytes(attachmentBytesMax)}. Attach a smaller one, or only the pages that you need.`
   return undefined
 }

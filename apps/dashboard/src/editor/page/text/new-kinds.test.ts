@@ -4,7 +4,7 @@ import { declarationOf, kindsFor } from './new-kinds.ts'
 const guessed = (name: string) => kindsFor(name)[0]?.type
 
 describe('the type of a new field', () => {
-  it('is guessed by the last word of its name, then by the others, and is text otherwise', () => {
+  it('is guessed from the last word of its name, then from the other words, and is text otherwise', () => {
     const names = {
       discount: 'percent',
       discount_amount: 'money',
@@ -18,7 +18,7 @@ describe('the type of a new field', () => {
     for (const [name, type] of Object.entries(names)) expect(guessed(name), name).to.equal(type)
   })
 
-  it('can also be one of the others', () => {
+  it('is followed by the other types to choose from', () => {
     expect(kindsFor('discount').map(({ type }) => type)).to.deep.equal([
       'percent',
       'text',
@@ -28,7 +28,7 @@ describe('the type of a new field', () => {
     ])
   })
 
-  it('comes with an example, and amounts use the currency of others', () => {
+  it('comes with an example, and an amount uses the currency of the template’s other amounts', () => {
     const [percent, , money] = kindsFor('discount')
     const settings = {
       fields: { items: { type: 'list', fields: { price: { type: 'money', currency: 'GBP' } } } },

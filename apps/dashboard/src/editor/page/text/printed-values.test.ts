@@ -12,15 +12,15 @@ const data = {
   ],
 }
 
-describe('printed values during text editing', () => {
-  it('returns the value of the clicked row, also in nested lists, and values of outer records', () => {
+describe('printedValues', () => {
+  it('returns the value in the clicked row, even in nested lists, and values of outer records', () => {
     const at = (copy: number) => printedValues(html, html.indexOf('{{what'), { data, copy })
     expect([0, 1, 2, 3].map((copy) => at(copy)('what', []))).to.deep.equal(['one', 'two', 'three', undefined])
     expect([0, 1, 2].map((copy) => at(copy)('title', []))).to.deep.equal(['G', 'G', 'H'])
     expect(at(2)('no', [])).to.equal('A-1')
   })
 
-  it('looks values up in the sections of the text, and returns nothing without data or for unknown fields', () => {
+  it('looks up values in the sections of the text, and returns nothing without data or for unknown fields', () => {
     const inner = scanMergeTags('{{#lines}}').slice(0, 1)
     expect(printedValues(html, html.indexOf('<p>'), { data, copy: 1 })('what', inner)).to.equal('three')
     expect(printedValues('', 0, { data: undefined, copy: 0 })('no', [])).to.equal(undefined)

@@ -52,7 +52,7 @@ describe('suggestRowFields', () => {
     })
   }
 
-  it('also suggests to deduct a percentage from the computed amount of the row', () => {
+  it('also suggests deducting a percentage from the computed amount of the row', () => {
     const source = draft({
       'items.net': { formula: 'amount * 2', type: 'money', currency: 'EUR', label: 'Net' },
     })
@@ -63,7 +63,7 @@ describe('suggestRowFields', () => {
     expect(offered('5 €', { source })).to.have.length(1)
   })
 
-  it('suggests nothing for label, fields, cells outside of lists, and existing fields', () => {
+  it('suggests nothing for words, fields, cells outside of lists, and existing fields', () => {
     for (const typed of ['five', 'see page 5', '{{rabatt}}', '', '5 things', '2026-12-01']) {
       expect(offered(typed), typed).to.deep.equal([])
     }

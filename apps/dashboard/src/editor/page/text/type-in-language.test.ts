@@ -26,7 +26,7 @@ const typed = (
 }
 
 describe('editing a text in one language', () => {
-  it('creates a translated text with the new text in the shown language and the old one in others', () => {
+  it('creates a translated text with the new text in the shown language and the old text in all others', () => {
     const made = typed(heading, ['Invoice', 'Rechnung'])
     expect(made?.edit.html).to.equal(html.replace('Invoice', '{{text.invoice}}'))
     expect(made?.file).to.equal('texts/de.json')
@@ -40,12 +40,12 @@ describe('editing a text in one language', () => {
     })
   })
 
-  it('changes the template’s own language if the data names none', () => {
+  it('changes the template’s own language if the data names no language that the template has', () => {
     expect(typed(heading, ['Invoice', 'Bill'], { locale: 'fr' })?.file).to.equal('texts/en.json')
     expect(typed(heading, ['Invoice', 'Bill'], { locale: '' })?.file).to.equal('texts/en.json')
   })
 
-  it('keeps fields of the document in the text, but not those of an item', () => {
+  it('keeps fields of the document in the translated text, and does nothing for fields of list items', () => {
     const made = typed(dear, ['Dear {{name}},', 'Liebe {{name}},'])
     expect(made?.edit.html).to.contain('<p>{{text.dear}}</p>')
     expect(JSON.parse(made?.others.files?.['texts/de.json'] ?? '').dear).to.equal('Liebe {{name}},')
@@ -58,7 +58,7 @@ describe('editing a text in one language', () => {
     expect(typed(heading, ['Invoice', 'Rechnung'], { source })?.name).to.equal('invoice_3')
   })
 
-  it('does nothing for one language, or a text without words or with sections, texts or line breaks', () => {
+  it('does nothing if there is only one language, or for a text without words or with sections, other texts or line breaks', () => {
     const { 'texts/de.json': _, ...files } = sourceOf().files
     expect(typed(heading, ['Invoice', 'Bill'], { source: { files, assets: {} } as never })).to.equal(
       undefined,
@@ -70,7 +70,7 @@ describe('editing a text in one language', () => {
     )
   })
 
-  it('can be repeated in all languages', () => {
+  it('can be extended to all languages', () => {
     const { files = {} } = typeInAllLanguages(sourceOf(), 'bye', 'Ciao')
     expect(Object.values(files).map((text) => JSON.parse(text as string))).to.deep.equal([
       { bye: 'Ciao' },

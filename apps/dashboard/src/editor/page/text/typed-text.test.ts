@@ -27,8 +27,8 @@ function open(html: string, keepsSpaces = false) {
   }
 }
 
-describe('text that is edited on the page', () => {
-  it('is shown as printed: collapsed white space, line breaks, fields as written, no comments', () => {
+describe('editing text on the page', () => {
+  it('shows the text as printed: collapsed white space, line breaks, fields as written, no comments', () => {
     const { shown } = open(
       '<p>\n  Dear  <b>Ms\n {{name}}</b> &amp; all,<!-- x -->\n<br>\n  bye{{! note }} </p>',
     )
@@ -36,7 +36,7 @@ describe('text that is edited on the page', () => {
     expect(open('<pre>a\n  b</pre>', true).shown).to.equal('a\n  b')
   })
 
-  it('does not change without edits, and edits change no other byte', () => {
+  it('changes nothing without edits, and no other byte with edits', () => {
     const html = '<p>\n  Dear  <b>Ms\n {{name}}</b> &amp; all,<!-- x -->\n<br>\n  bye{{! note }} </p>'
     expect(open(html).type()).to.equal(html)
     expect(open(html).put('all', 'you')).to.equal(html.replace('all', 'you'))
@@ -54,7 +54,7 @@ describe('text that is edited on the page', () => {
     expect(open('<p>a<br>\n  b</p>').type({ from: 2, to: 2, insert: 'X' })).to.equal('<p>a<br>\n  Xb</p>')
   })
 
-  it('removes an emptied element, and the white space of a deleted line break', () => {
+  it('removes an element that becomes empty, and the white space after a deleted line break', () => {
     expect(open('<p>a <b>bold</b> c</p>').put('bold ', '')).to.equal('<p>a c</p>')
     expect(open('<p>a<br>\n  b</p>').put('\n', '')).to.equal('<p>ab</p>')
   })
@@ -71,7 +71,7 @@ describe('text that is edited on the page', () => {
     expect(open('<p>{{#a}}x{{/a}}</p>').put('{{#a}}', '')).to.equal('refused')
   })
 
-  it('keeps other elements as one character', () => {
+  it('shows any other element as one character', () => {
     const list = '<li>One <img src="a.png"> two<ul><li>inner</li></ul></li>'
     expect(open(list).shown).to.equal('One \uFFFC two\uFFFC')
     expect(open(list).put('two', 'three')).to.equal(list.replace('two', 'three'))

@@ -73,13 +73,13 @@ export function TypingBar({
           Whole line
         </button>
       )}
-      {text.translation && <span className={classes.hint}>Changes everywhere it is printed</span>}
+      {text.translation && <span className={classes.hint}>Changes this text everywhere</span>}
       <button type="button" className={classes.done} onClick={typing.commit}>
         Done
       </button>
       {isNew ? (
         <span className={classes.next} role="status">
-          Name the column, then click a cell below it to fill it
+          Name the column, then click a cell below to fill it
         </span>
       ) : (
         <span className={classes.hint}>{text.isOneLine ? 'Enter' : 'Ctrl+Enter'}: done · Esc: cancel</span>

@@ -38,8 +38,8 @@ const order = page(
   },
 )
 
-describe('printed values and their paths in the data', () => {
-  it('returns the values of an element in the clicked row, and the list for a repetition in it', () => {
+describe('mapping printed values to their paths in the data', () => {
+  it('returns the values that an element prints in the clicked row, or the list that it repeats for', () => {
     expect(valuesOf(order, 'h1')).to.deep.equal(['no', 'no'])
     expect(valuesOf(order, 'td', 0)).to.deep.equal(['items.1.what', 'customer.name'])
     expect(valuesOf(order, 'td', 1)).to.deep.equal(['items.2.what', 'customer.name'])
@@ -63,7 +63,7 @@ describe('printed values and their paths in the data', () => {
     expect(shownBy(order, 'items.9.what')).to.equal(undefined)
   })
 
-  it('maps rows that a formula sorts or filters to those of the data', () => {
+  it('maps rows that a formula sorts or filters to the rows of the data', () => {
     const filled = page(
       '<ul>{{#dear}}<li>{{what}}</li>{{/dear}}</ul>',
       {

@@ -28,7 +28,7 @@ function read(header: string[], rows: string[][], chosen: Record<string, string>
 }
 
 describe('the formats of columns', () => {
-  it('apply to fields found by label, to fields of formulas, and to no computed fields', () => {
+  it('apply to fields that are found by label and fields that formulas use, but not to computed fields', () => {
     expect(targets.map(({ path }) => path)).to.deep.equal([
       'no',
       'due',

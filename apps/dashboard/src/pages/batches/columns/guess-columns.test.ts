@@ -24,7 +24,7 @@ describe('guessing the field of a column', () => {
     ])
   })
 
-  it('finds fields in the section of a text in its parents, as in the data', () => {
+  it('looks up fields inside the section of a text in the parents of the text, as in the data', () => {
     const source =
       '{{#note}}{{note}} {{author}} {{date}}{{/note}}{{#tags}}{{.}} {{color}}{{/tags}}{{#to.phone}}{{to.phone}}{{/to.phone}}{{date}}'
     const given = compileTemplate(source, { file: 'template.html' })
@@ -66,7 +66,7 @@ describe('guessing the field of a column', () => {
     expect(guessColumns(['Sum', 'Text'], targets)).to.deep.equal({ Sum: 'lines.sum', Text: 'lines.text' })
   })
 
-  it('prefers fields of list items if the rows are items, and the customer’s name to the seller’s', () => {
+  it('prefers fields of list items if the rows are items, and prefers the customer’s name to the seller’s', () => {
     const given = compileTemplate(
       '{{seller.name}}{{customer.name}}{{discount}}{{#items}}{{description}}{{discount}}{{/items}}',
       { file: 'template.html' },

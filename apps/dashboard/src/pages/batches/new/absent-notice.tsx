@@ -17,7 +17,7 @@ export function AbsentNotice({ parts, isTable }: { parts: readonly AbsentPart[];
       color={missing.length > 0 ? 'yellow' : 'gray'}
       icon={<IconInfoCircle aria-hidden />}
       role="status"
-      title={`Not on any of these documents: ${names.join('; ')}`}
+      title={`Not in any of these documents: ${names.join('; ')}`}
     >
       {empty.length > 0 && <Text size="sm">{emptySentence(empty, isTable)}</Text>}
       {missing.length > 0 && (

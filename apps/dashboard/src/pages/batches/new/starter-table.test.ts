@@ -206,7 +206,7 @@ describe('starterTable', () => {
     )
   })
 
-  it('writes fields from the parents into a section, and gives a text its own column', async () => {
+  it('writes fields of the parents into the sections that use them, except into the section of a text', async () => {
     const { fields } = givenTemplate(
       '{{#lines}}{{text}} {{currency}}{{/lines}}{{#isPaid}}{{paid_on}}{{/isPaid}}{{#note}}{{note}} {{author}}{{/note}}',
     )
@@ -326,7 +326,7 @@ describe('starterTable', () => {
     expect(JSON.parse(JSON.stringify(single?.item))).to.deep.equal(sample('Tea'))
   })
 
-  it('names a field without a label by its path if others have labels, and recognizes it by both', async () => {
+  it('derives the column name of an unlabeled field from its path if others have labels, and recognizes both', async () => {
     const fields = declareFields(
       givenTemplate('{{no}}{{dueDate}}{{#items}}{{what}}{{Discount}}{{unit_price}}{{/items}}').fields,
       {
@@ -365,7 +365,7 @@ describe('starterTable', () => {
     expect(read?.item).to.deep.equal({ a: 'short' })
   })
 
-  itExtended('is right whatever the template and the sample', async () => {
+  itExtended('is read back without faults, whatever the template and the sample', async () => {
     const templates = fc.oneof(nodesOf(apart), nodesOf(mixed))
     let tables = 0
     await fc.assert(

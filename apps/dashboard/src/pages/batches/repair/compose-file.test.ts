@@ -72,7 +72,7 @@ describe('fixing a file', () => {
     expect(joinCells(['R-2', '€12', '50', 'cash'], 1, ',')).to.deep.equal(['R-2', '€12,50', 'cash'])
   })
 
-  it('finds the cells of a fault, also in the rows of a list', () => {
+  it('finds the cells of a fault, even in the rows of a list', () => {
     const text = 'no,l.x,l.y\n1,,\n1,a,b\n1,c,d'
     const bytes = new TextEncoder().encode(text)
     const [group] = sourceItems(bytes, shapeOf(bytes), { groupBy: 'no' })
@@ -88,7 +88,7 @@ describe('fixing a file', () => {
     expect(cellsOf({ pointer: '' }, group, layout)).to.have.length(9)
   })
 
-  it('exports the report without formulas', async () => {
+  it('escapes formulas in the exported report', async () => {
     const fault: BatchError = { item: 1, line: 2, pointer: '/l/0/x', code: 'wrong_type', message: '=cmd()' }
     expect(await textOf(reportTable([fault]))).to.contain("'=cmd()")
   })

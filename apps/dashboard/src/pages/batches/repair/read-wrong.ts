@@ -14,7 +14,7 @@ export interface WrongSource {
 
 /** The page shows at most this many rows for fixing. More are easier to fix in a table. */
 export const repairedMax = 500
-const differentFile = 'This is not the file of the batch, or it has changed since.'
+const differentFile = 'This is not the file of the batch, or it has changed since then.'
 /** The file is read into memory. */
 const readBytesMax = 64 * 2 ** 20
 

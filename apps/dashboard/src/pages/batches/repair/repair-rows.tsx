@@ -120,7 +120,7 @@ function Rows({ batch, wrong, source, kept, fields }: RepairRowsProps & { fields
         >
           {rerunsAll
             ? `Generate all ${formatCount(documentCount, 'document')}`
-            : `Generate ${formatCount(documentCount, 'document')} of these`}
+            : `Generate ${formatCount(documentCount, 'document')}`}
         </Button>
         {rerunsAll && good > 0 && (
           <Button size="md" variant="default" disabled={starting.isPending} onClick={runOthers}>

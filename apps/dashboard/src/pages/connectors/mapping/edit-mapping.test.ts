@@ -93,7 +93,7 @@ describe('editing a mapping', () => {
     expect(pathFrom([], ['order', 'id'])).to.equal('order.id')
   })
 
-  it('fills unfilled fields that can be empty with an empty value, also in additional rows', () => {
+  it('fills unfilled fields that can be empty with an empty value, including in additional rows', () => {
     const emptied = withEmptyRest(mapping, targets)
     const empty = { from: 'constant', value: null }
     expect(sourceAt(emptied, ['note'])).to.deep.equal(empty)

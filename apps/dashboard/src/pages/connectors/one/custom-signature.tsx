@@ -57,7 +57,7 @@ export function CustomSignature(props: {
       />
       <TextInput
         label="Signed content"
-        description="{body} is the message, and {timestamp} its time."
+        description="{body} is the message, and {timestamp} is its time."
         value={signed}
         onChange={(event) => set({ signed: event.currentTarget.value })}
         error={signatureProblem(security)}

@@ -11,7 +11,7 @@ describe('sample data that is too long or invalid', () => {
     expect(fitted.text).to.match(/^no;text\n(?:R-1;Paper\n)+$/)
     expect(fitted.text.length).to.be.below(200_001)
     expect(fitted.notes).to.deep.equal([
-      'This has 600 KB. Only its first rows are used, which is enough for a sample.',
+      'This table is 600 KB. Only its first rows are used, which is enough for a sample.',
     ])
     expect(fitData({ format: 'csv', text: 'a,b\n1,2' })).to.deep.equal({
       format: 'csv',

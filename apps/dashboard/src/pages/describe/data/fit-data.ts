@@ -19,7 +19,7 @@ export function fitData(sample: SampleInput): FittedData | { problem: string } {
   if (format === 'json' && text.length > jsonLengthMax) return { problem: tooMuchJson(text.length) }
   if (format === 'names' && text.length > namesLengthMax)
     return {
-      problem: `This has ${formatBytes(text.length)}, which is too long for field names. Enter only the fields of one document.`,
+      problem: `This text is ${formatBytes(text.length)}, which is too long for field names. Enter only the fields of one document.`,
     }
   if (format !== 'csv' || text.length <= tableLengthMax) return { ...sample, notes: [] }
   return { ...sample, text: firstLines(text), notes: [firstRowsNote(text.length)] }
@@ -27,12 +27,12 @@ export function fitData(sample: SampleInput): FittedData | { problem: string } {
 
 /** Returns the message for JSON of this size, which is too large. */
 export function tooMuchJson(bytes: number): string {
-  return `This has ${formatBytes(bytes)}, and sample data can be up to 2 MB. Use one object, or the first items of the list.`
+  return `This data is ${formatBytes(bytes)}, and sample data can be up to 2 MB. Use one object, or the first items of the list.`
 }
 
 /** Returns the note for a table of this size, which was shortened. */
 export function firstRowsNote(bytes: number): string {
-  return `This has ${formatBytes(bytes)}. Only its first rows are used, which is enough for a sample.`
+  return `This table is ${formatBytes(bytes)}. Only its first rows are used, which is enough for a sample.`
 }
 
 /** Returns the complete lines within the limit. */
