@@ -38,7 +38,8 @@ export const addPageNumbers = defineCommand({
     'numéros de page',
     'números de página',
   ],
-  description: 'Prints “Page 1 of 3” in the margin of every page, in the document’s language.',
+  description:
+    'Prints “Page 1 of 3” in the margin of every page, in the document’s language. Existing page numbers keep their text. If documents are in several languages, only the numbers are printed.',
   arguments: Type.Object(
     {
       line: Type.Optional(lineArguments.line),
