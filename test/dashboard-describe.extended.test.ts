@@ -222,7 +222,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     await data().fill('no,amount\n07,12.50\n08,3')
     await kindOf('Amount').selectOption('Percent')
     await kindOf('No').selectOption('Date')
-    await understood().getByText('“items.no” stays a text').waitFor()
+    await understood().getByText('“items.no” stays text').waitFor()
     const kept = await made(() => make().click())
     expect(kept.sample?.kinds).to.deep.equal({ 'items.amount': 'percent', 'items.no': 'date' })
 

@@ -145,7 +145,7 @@ export function brandFamily(font: BrandFont | OwnFont): string {
   return isOwnFont(font) ? `'${ownFamily(font)}', ${otherSans}` : brandFonts[font].family
 }
 
-/** Whether a font is one that the account uploaded. */
+/** Whether the account uploaded a font. */
 export function isOwnFont(font: BrandFont | OwnFont | null): font is OwnFont {
   return font?.startsWith('own:') ?? false
 }

@@ -29,8 +29,8 @@ export interface Field extends FieldUse {
   /** How the field or its item is used in a style attribute or a `<style>`: as a number whose unit is in the template, or as a CSS value. */
   style?: StyleUse
   /**
-   * Its declaration in template.json, whose `fields` are children here. If a name is looked up in an outer level, the declaration is set on the
-   * outer field, which is where the value is in the data.
+   * The declaration in template.json, without its `fields`, which are the `children` here. If a name is looked up in an outer level, the
+   * declaration is set on the outer field, which is where the value is in the data.
    */
   declared?: Omit<FieldDeclaration, 'fields'>
   /** Formula that calculates the value; empty for a text from a language file. Data must not contain the field. */

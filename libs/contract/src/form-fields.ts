@@ -71,7 +71,7 @@ export interface PdfFormField {
   look: PdfFieldTextStyle
   /** The value, the state of a checkbox or radio button, or the chosen options of a list, one per line. */
   value?: string
-  /** The value in the uploaded form, or the value that resetting the form restores. It is kept if the form is cleared. */
+  /** The value in the uploaded form, or the value that resetting the form restores. This value is kept if the form is cleared. */
   preset?: string
 }
 

@@ -1,4 +1,4 @@
-/** Returns a label for a field without one: `Unit price` for `unit_price` and `unitPrice`, `Seller name` for `seller.name`. */
+/** Returns a label for a field that has none: `Unit price` for `unit_price` and `unitPrice`, `Seller name` for `seller.name`. */
 export function labelFromName(name: string): string {
   const words = name
     .replaceAll(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')

@@ -33,7 +33,10 @@ export interface StampTarget {
   height: number
   /** Object number of its stamp: the form XObject that it draws last. */
   stamp: number
-  /** Transformation from the visible page or widget, with the origin at its lower left corner, to its own space (ISO 32000-1 §8.3.3). */
+  /**
+   * Transformation from the visible page or widget, with the origin at its lower left corner, to the coordinate space of the page or widget (ISO
+   * 32000-1 §8.3.3).
+   */
   matrix: [number, number, number, number, number, number]
 }
 

@@ -61,7 +61,10 @@ export interface AuthorParts {
   ) => Promise<string | null>
   /** Returns the content of a file that the request cites. */
   readAttachment: (attachmentId: string, signal: AbortSignal) => Promise<AttachmentContent>
-  /** Reserves tokens before each reply, in addition to those reported by the turn’s `spent` events. Returns `false` if the account has too few. */
+  /**
+   * Reserves tokens for the next reply, on top of the tokens that `spent` events of the turn have reported. Returns `false` if the account has too
+   * few tokens.
+   */
   reserve: (tokens: number) => boolean | Promise<boolean>
   bounds?: Partial<TurnBounds>
 }

@@ -88,7 +88,7 @@ describe('a turn of the assistant, with commands and data', () => {
     expect(result.reasons).to.eql(['The title names the document.'])
   })
 
-  it('names texts of languages that are missing, not a field', async () => {
+  it('reports texts that are missing from a language file, and no missing field', async () => {
     const settings = { fileName: '{{text.invoice}}.pdf', page: { footer: { left: '{{text.thanks}}' } } }
     const { result } = await turn([
       calls({ name: 'set_about', input: { elements: [], settings: true } }),

@@ -103,7 +103,7 @@ describe('a turn of the assistant whose page cannot be printed', () => {
       calls(look, { name: 'finish', input: { summary: 'Done.' } }),
     )
     expect(looked.result.outcome).to.equal('changed')
-    // `look` compares the number of pages with that of the original, and finish prints nothing.
+    // `look` compares the number of pages with the number in the original, and `finish` prints nothing.
     expect(printed.map((html) => html.includes('wide'))).to.eql([true, false])
   })
 

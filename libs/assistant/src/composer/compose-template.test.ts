@@ -282,7 +282,7 @@ describe('a template composed from data and a prompt', () => {
     expect(branded('A label for a box', { number: '1' })).to.not.include(shown)
   })
 
-  it('declares a field with the type from the prompt, also for names without values', () => {
+  it('declares a field with the type from the prompt, even for names without values', () => {
     const sample = {
       format: 'names' as const,
       text: 'reference, delivered',

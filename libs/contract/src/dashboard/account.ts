@@ -13,7 +13,7 @@ export interface Welcome {
   sendsMail: boolean
 }
 
-/** Response to `GET /app/api/session`; 401 `login_required` without one. */
+/** Response to `GET /app/api/session`; 401 `login_required` if there is no session. */
 export interface SessionAnswer {
   user: {
     userId: string
@@ -125,7 +125,7 @@ export interface BucketAnswer extends ObjectOptions {
   createdAt: string
 }
 
-/** Result of a bucket test, which writes, reads and deletes a test object. It stops at the first step that fails. */
+/** Result of a bucket test, which writes, reads and deletes a test object. The test stops at the first step that fails. */
 export interface BucketTest {
   ok: boolean
   steps: { step: 'write' | 'read' | 'delete'; ok: boolean; ms: number; message: string }[]

@@ -115,7 +115,10 @@ export interface ImportedSource {
   notes: string[]
 }
 
-/** Response to `POST /app/api/templates/{id}/document/pdf`, which imports a PDF to draw a template over. It does not change the draft. */
+/**
+ * Response to `POST /app/api/templates/{id}/document/pdf`, which imports a PDF over which a template is drawn. The request does not change the
+ * draft.
+ */
 export interface ImportedPdf {
   /** The stored asset. */
   asset: DraftAsset
@@ -124,7 +127,7 @@ export interface ImportedPdf {
   notes: string[]
 }
 
-/** Response to `POST /app/api/templates/{id}/document/import`: the current document. It does not change the draft. */
+/** Response to `POST /app/api/templates/{id}/document/import`: the current document. The request does not change the draft. */
 export interface ImportedAccountSource extends ImportedSource {
   document: SourceDocument
   /** Whether the document was changed since the last import. */

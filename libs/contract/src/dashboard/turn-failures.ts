@@ -59,12 +59,12 @@ export const turnFailures = {
     whose: 'operator',
   },
   model_too_slow: {
-    sentence: 'A reply of the model took too long. Ask for less at once, or try again.',
+    sentence: 'A reply from the model took too long. Ask for less at once, or try again.',
     retry: true,
     whose: 'operator',
   },
   model_reply_empty: {
-    sentence: 'The reply of the model was empty. Rephrase the prompt, or try again.',
+    sentence: 'The reply from the model was empty. Rephrase the prompt, or try again.',
     retry: true,
     whose: 'person',
   },

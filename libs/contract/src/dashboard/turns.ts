@@ -92,7 +92,7 @@ export interface TurnStep {
   refused?: string
 }
 
-/** A file that a turn changed: its text before and after; `null` if it did not exist. */
+/** A file that a turn changed: its text before and after the turn; `null` if the file did not exist. */
 export interface ChangedText {
   path: string
   before: string | null

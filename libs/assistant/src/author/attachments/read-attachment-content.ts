@@ -19,8 +19,8 @@ const pageWidthPx = 900
 const waitMsMax = 30_000
 
 /**
- * Returns the text of an attached file and, if requested, pictures of its pages, within the limits of a model. Files that need work are read in
- * separate processes, scheduled by account. Throws `invalid_upload`, `overloaded`, and the signal's reason.
+ * Returns the text of an attached file and, if requested, pictures of its pages, within the limits for a model. Files that must be converted are
+ * read in separate processes, which are scheduled by account. Throws `invalid_upload`, `overloaded`, or the signal's reason.
  */
 export async function readAttachmentContent(
   { kind, bytes }: AttachedFile,

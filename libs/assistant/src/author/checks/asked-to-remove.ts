@@ -60,7 +60,10 @@ export function asksForRemoval(prompt: string): boolean {
   return removalWords.test(prompt.replaceAll(keepWords, ' ').replaceAll(styleWords, ' '))
 }
 
-/** Returns whether a text has all words of a field's name, its label, the text printed right before it, or the name of a group that contains it. */
+/**
+ * Returns whether a text contains all words of a field's name, of its label, of the text printed right before it, or of the name of a group that
+ * contains the field.
+ */
 export function namesField(text: string, name: string, source: DraftSource): boolean {
   const said = plain(text)
   const last = name.split('.').at(-1) ?? name

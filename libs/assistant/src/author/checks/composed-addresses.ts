@@ -6,7 +6,7 @@ import { markSign, withoutEscapes, withoutReferences } from './outside-addresses
 
 /** A formula or a text with merge tags. Its result is unknown. */
 interface Made {
-  /** Last segment of its name, as printed by a page. */
+  /** The last segment of the name, as in the merge tags of a page. */
   name: string
   written: string
   /** Literal characters in it. */

@@ -21,7 +21,7 @@ const gap = `[${markSign}\\p{Cc}]*`
 const scheme = `${['h', 't', 't', 'p'].join(gap)}${gap}s?${gap}:`
 const addressPattern = new RegExp(`(${scheme}|mailto:)([^ "'<>\`(){}]*)`, 'giu')
 /**
- * An address at the beginning of a value, without a scheme or with one other than HTTP. Any string in CSS can become an address through a
+ * An address at the beginning of a value, without a scheme or with a scheme other than HTTP. Any string in CSS can become an address through a
  * variable.
  */
 const bareAddress = new RegExp(

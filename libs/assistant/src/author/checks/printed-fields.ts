@@ -29,7 +29,7 @@ export function fieldUses(source: DraftSource): Map<string, Set<FieldUse>> {
           if (mention.path[0] !== 'text') add(mention.path, use === 'text' ? kindOf(mention) : use)
       return
     }
-    // A list that a formula sorts or groups has the same rows as its result, so both names count.
+    // A list that a formula sorts or groups has the same rows as the result of the formula, so both names count.
     for (const one of [path, shape.sameAs?.(path) ?? []])
       for (let length = 1; length <= one.length; length++) {
         const name = one.slice(0, length).join('.')

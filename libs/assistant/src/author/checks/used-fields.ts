@@ -21,7 +21,7 @@ function* namesIn(text: string, source: DraftSource, around?: readonly DataPath[
   const shape = draftShape(source)
   for (const { path } of fieldMentions(text, shape, around)) {
     if (path[0] === 'text') continue
-    // A list that a formula sorts or groups has the same rows as its result, so both names count.
+    // A list that a formula sorts or groups has the same rows as the result of the formula, so both names count.
     for (const one of [path, shape.sameAs?.(path) ?? []])
       for (let length = 1; length <= one.length; length++) yield one.slice(0, length).join('.')
   }

@@ -10,7 +10,7 @@ export interface ToolCall {
   input: unknown
 }
 
-/** A complete reply of the model. */
+/** A complete reply from the model. */
 export interface Reply {
   text: string
   calls: ToolCall[]

@@ -3,17 +3,17 @@ import { namesField } from '../checks/asked-to-remove.ts'
 import { styles } from './asked-parts.ts'
 import { isNamedIn } from './sensitive-fields.ts'
 
-/** A change of existing data, as in `dataReach`. */
+/** A change to existing data, as in `dataReach`. */
 export interface DataChange {
   path: string
   kind: 'renamed' | 'said' | 'default' | 'formula' | 'data'
   /** The previous name of a renamed field. */
   from?: string | undefined
-  /** New sample values. */
+  /** The new sample values. */
   values?: readonly unknown[]
 }
 
-/** Beginnings of words that ask for a kind of change without a field’s name, in the languages that prompts are often written in. */
+/** Beginnings of words that ask for a kind of change without naming a field, in the languages that prompts are often written in. */
 const words: Readonly<Record<DataChange['kind'], RegExp>> = {
   renamed: /(?<!\p{L})(?:renam|umbenenn|benenn|renomm|renombr|rinomin)|переимен|改名|重命名/iu,
   said: /(?<!\p{L})(?:types?\b|labels?\b|formats?\b|formatted|currenc|dollar|euro?s?\b|usd\b|gbp\b|chf\b|pounds?\b|percent|decimal|digits?\b|round(?!(?:ed)? corner)|options?\b|choices?\b|required|optional|mandatory|typ\b|währung|prozent|nachkomma|stellen\b|auswahl|pflicht|devise|décim|arrond|moneda|redonde|opcion|valuta|opzion)|[€$£]|валют|通貨|货币/iu,
@@ -28,13 +28,10 @@ const words: Readonly<Record<DataChange['kind'], RegExp>> = {
 const amounts =
   /(?<!\p{L})(?:minus\b|plus\b|includ|exclud|tax|vat\b|mwst|ust\b|steuer|discount|rabatt|skonto|round(?!(?:ed)? corner)|remise|tva\b|descuento|iva\b|sconto|einschlie|inklusiv)/iu
 
-/** Shorter values occur in too many prompts by chance. */
+/** Minimum length of a value that is searched in a prompt. Shorter values occur in too many prompts by chance. */
 const valueLengthMin = 3
 
-/**
- * Returns whether the person's own words ask for a change of an existing field, formula or sample. Which fields and elements the model declared does
- * not matter here.
- */
+/** Returns whether the person's own words ask to change an existing field, formula or sample, whatever fields and elements the model declared. */
 export function asksForData(prompt: string, change: DataChange, source: DraftSource): boolean {
   const { path, kind, from, values = [] } = change
   if (words[kind].test(prompt)) return true
@@ -45,7 +42,7 @@ export function asksForData(prompt: string, change: DataChange, source: DraftSou
   // A prompt that names a field with a style asks to print it differently, not to change its data.
   const isNamedByAmount = kind === 'formula' && amounts.test(prompt)
   if ((isNamed || isNamedByAmount) && !styles.test(prompt)) return true
-  // “Use Nordwind GmbH” names the value, not the field.
+  // A prompt can name the value instead of the field: “Use Nordwind GmbH”.
   return (
     kind === 'data' &&
     values.length > 0 &&

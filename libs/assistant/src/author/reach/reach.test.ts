@@ -224,7 +224,7 @@ describe('the scope of a change', () => {
     }
   })
 
-  it('reports changes of existing fields and samples that the prompt does not name, whatever the model declared', () => {
+  it('reports changes to existing fields and samples that the prompt does not name, whatever the model declared', () => {
     const declared = {
       customer: { type: 'text' },
       issued: { type: 'date' },

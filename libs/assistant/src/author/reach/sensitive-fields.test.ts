@@ -21,7 +21,7 @@ function draft(of: { html?: string; formula?: string; iban?: string; customer?: 
 }
 
 describe('bank fields, totals and formulas', () => {
-  it('are those that a prompt does not name', () => {
+  it('are found unless the prompt names them', () => {
     const of = (prompt: string) => [...unnamedSensitiveFields(draft(), prompt)]
     expect(of('Make it blue')).to.have.members(['bank', 'bank.iban', 'doubled'])
     expect(of('Change the bank details')).to.deep.equal(['doubled'])

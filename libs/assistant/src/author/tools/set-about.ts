@@ -62,6 +62,6 @@ function adviceFor(numbers: readonly number[], copy: WorkingCopy): string {
     return element && (element.end - element.start) * 2 > tree.html.length
   })
   return isLarge && tree.elements.length > 20
-    ? 'One of them is more than half of the page. If smaller elements contain what was requested, call set_about again with these, before the first change.'
+    ? 'One of these elements is more than half of the page. If smaller elements contain what was requested, call set_about again with those, before the first change.'
     : 'Change only what was requested.'
 }

@@ -49,7 +49,7 @@ export const setTexts: AuthorTool = {
   },
 }
 
-/** Sets a text, in new groups if its path has some that do not exist. */
+/** Sets a text, and creates the groups in its path that do not exist. */
 function withText(
   tree: Readonly<Record<string, unknown>>,
   [name = '', ...rest]: readonly string[],

@@ -4,27 +4,27 @@ import type { ToolContext } from '../tools/tool.ts'
 
 type Printed = Awaited<ReturnType<typeof printDraft>>
 
-/** Prints the draft of a turn before it ends, and the original draft to compare it with. Nothing is printed twice. */
+/** Prints the draft before a turn ends, and the original draft for comparison. No draft is printed twice with the same sample. */
 export class DraftPrints {
-  /** The newest draft that was printed. */
+  /** The last draft that was printed. */
   #printed: DraftSource | undefined
-  /** Failed prints, by sample. */
+  /** The last failure to print each sample. */
   readonly #failed = new Map<string, { source: DraftSource; detail: string }>()
-  /** Prints of the original draft, by sample. */
+  /** The results of printing the original draft, by sample. */
   readonly #original = new Map<string, Printed>()
 
-  /** Records a print of `look`. */
+  /** Records that `look` printed a draft. */
   looked(source: DraftSource, sample: string): void {
     this.#failed.delete(sample)
     this.#printed = source
   }
 
-  /** Records a failed print of `look`. */
+  /** Records that `look` could not print a draft. */
   failed(source: DraftSource, { sample, detail }: { sample: string; detail: string }): void {
     this.#failed.set(sample, { source, detail })
   }
 
-  /** Returns the number of pages of the original draft, if it is another draft and can be printed. */
+  /** Returns the number of pages of the original draft, if the draft has changed and the original can be printed. */
   async pagesBefore(
     sample: string,
     context: Pick<ToolContext, 'copy' | 'request' | 'parts' | 'signal'>,
@@ -35,8 +35,8 @@ export class DraftPrints {
   }
 
   /**
-   * Prints a draft that no `look` has printed, and returns what is wrong with it. After a failed print of a sample, each newer draft is printed with
-   * that sample again.
+   * Prints a draft that no `look` has printed, and returns what is wrong with it. After a sample could not be printed, each newer draft is printed
+   * with that sample again.
    */
   async trouble(context: ToolContext): Promise<string | undefined> {
     const { source } = context.copy
@@ -81,7 +81,7 @@ export class DraftPrints {
     const known = this.#original.get(sample)
     if (known) return known
     const printed = await printDraft(copy.begun.source, sample, { parts, signal })
-    // A print that failed for another reason can succeed later.
+    // If printing failed for another reason, it can succeed later.
     if ('failed' in printed || printed.pageCount !== undefined) this.#original.set(sample, printed)
     return printed
   }

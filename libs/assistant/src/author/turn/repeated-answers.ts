@@ -6,12 +6,12 @@ const repeatsMax = 2
 const note =
   'You have this answer already, twice, and nothing has changed since. Continue with the next step, or call finish or decline.'
 
-/** Replaces the answer of a call that is repeated without an edit in between, so that a loop does not cost its tokens again. */
+/** Replaces the answer to a call that is repeated without an edit in between, so that a loop does not cost the tokens of the answer again. */
 export class RepeatedAnswers {
   #last: { call: Pick<ToolCall, 'name' | 'input'>; source: DraftSource; answer: string } | undefined
   #count = 0
 
-  /** Returns the answer, or a note if the same call had the same answer twice just before. `source` is the draft after the call. */
+  /** Returns the answer, or a note if the same call had just had the same answer twice. `source` is the draft after the call. */
   answerTo({ name, input }: ToolCall, { source, answer }: { source: DraftSource; answer: string }): string {
     const isSame =
       this.#last?.source === source &&

@@ -79,7 +79,7 @@ const sums: Record<string, [text: string, formulas: Record<string, string>, prom
     { 'items.amount': 'round(field("Ilość") * field("Cena netto"), 2)', total: 'sum(items.amount)' },
   ],
   'adds no total to prices next to numbers of unknown meaning': ['Item,Foo,Price\nA,4,1.50\nB,2,7.00\n', {}],
-  'reads a price with a currency in its name, which includes tax according to the prompt': [
+  'reads a price with a currency in its name, and adds no tax that the prompt says is included': [
     'Item,Qty,Price GBP\nLamp,2,60.00\nShade,1,24.00\n',
     { 'items.amount': 'round(Qty * field("Price GBP"), 2)', total: 'sum(items.amount)' },
     'Invoice. Prices include 20% VAT',

@@ -138,7 +138,7 @@ const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] =
     { has: ['<dl> <div class="pupil-name"><dt>Name'], says: 'larger' },
   ],
   ['school', 'move the notes to the top', { has: ['</div> <section class="text"> <h2>Notes'] }],
-  // Languages: the Composer's own words, and common ones.
+  // Translations of the Composer's own words, and of other common words.
   [
     'sales',
     'Bitte alles auf Deutsch',

@@ -95,7 +95,7 @@ export function judgedColumns(
       ...unread.map((node) => unreadSentence(node, chosenFor(node))),
       ...mixed.map(
         ({ node }) =>
-          `The amounts of “${node.path.join('.')}” are in several currencies, so they stay unchanged as texts, and are not added up.`,
+          `The amounts of “${node.path.join('.')}” are in several currencies, so they are printed unchanged, and are not added up.`,
       ),
       ...leaves.flatMap(({ node }) => percentSentence(node, kinds.get(node))),
       ...centsSentence(leaves, kinds),
@@ -241,5 +241,5 @@ function chosenKind({ values }: ShapeNode, kind: ChosenKind | undefined): ValueK
 
 /** Says why a field does not have the chosen type. */
 function unreadSentence({ path }: ShapeNode, kind: ChosenKind = 'text'): string {
-  return `“${path.join('.')}” stays a text, because not every value can be read as ${kindWords[kind]}.`
+  return `“${path.join('.')}” stays text, because not every value can be read as ${kindWords[kind]}.`
 }

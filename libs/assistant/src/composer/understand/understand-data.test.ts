@@ -53,7 +53,7 @@ describe('understanding sample data', () => {
       'text',
     ])
     expect(notes.join(' ')).to.include(
-      '“items.note” stays a text, because not every value can be read as a date.',
+      '“items.note” stays text, because not every value can be read as a date.',
     )
     const typed = understandData({
       format: 'json',

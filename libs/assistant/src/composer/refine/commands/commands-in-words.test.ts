@@ -160,7 +160,7 @@ describe('a command in natural language', () => {
       expect(Object.values(result.files).join('\n')).to.include(piece)
     })
 
-  it('adds lines for the number of signers, and never prints it as a name', () => {
+  it('adds lines for the number of signers, and never prints the number as a name', () => {
     for (const prompt of [
       'signature: two people',
       'signature of two people',
@@ -251,7 +251,7 @@ describe('a command in natural language', () => {
     expect(files['template.json']).to.match(/"hours": \{\s*"type": "number"/)
   })
 
-  it('changes the type of the only chart, which is also “it”', () => {
+  it('changes the type of the only chart, even if the prompt calls it “it”', () => {
     const chart: DraftSource = {
       files: newDocument('quarterly report with a bar chart of revenue by region').files,
       assets: {},

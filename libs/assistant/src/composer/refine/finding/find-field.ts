@@ -55,7 +55,7 @@ export function noSuchField(source: DraftSource, words: Phrase): Declined {
 /** Maximum number of fields that are proposed. */
 const nearMax = 4
 
-/** Says that there is no such field to print, lists the most similar ones, and explains how to print text. */
+/** Says that there is no such field to print, lists the most similar fields, and explains how to print text. */
 export function noFieldToPrint(source: DraftSource, words: Phrase): Declined {
   const wanted = withoutNoun(words)
   const said = wordsOf(wanted)
