@@ -56,11 +56,11 @@ describe('the lane lender', () => {
   describe('with accounts whose documents take long', () => {
     const served: string[] = []
     const lent = new Map<string, string>()
-    const borrow = (account: string) =>
-      lender.borrow({ account, deadlineAt }).then((lane) => {
-        served.push(account)
-        lent.set(account, lane)
-      })
+    const borrow = async (account: string) => {
+      const lane = await lender.borrow({ account, deadlineAt })
+      served.push(account)
+      lent.set(account, lane)
+    }
     const giveBack = (account: string) => {
       const lane = lent.get(account) ?? ''
       lender.returned(lane)

@@ -157,7 +157,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     redis,
     concurrency,
     extraJobs,
-    longAccounts: long.all,
+    longAccounts: () => long.all(),
     heldUp: [
       { range: withBroughtForward(callersRange), afterMs: heldUpMs.callers },
       { range: durableRange, afterMs: heldUpMs.durable },

@@ -1,103 +1,31 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { CallerLeft, Fault, PageCrash, type RenderRequest, type RenderReport } from '@platen/contract'
-import { startRedisServer } from '@platen/platform'
+import { CallerLeft, Fault } from '@platen/contract'
 import { Queue, UnrecoverableError, Worker } from 'bullmq'
 import { expect } from 'chai'
 import { until, waitMsMax } from '../../../../test/parts/stack.ts'
 import { connectWithRetry } from '../connection.ts'
 import { faultMessage } from '../queue-faults.ts'
 import { queueOptions, rendersKey, rendersQueue, workerOptions } from '../queues.ts'
-import { type ConsumeOptions, consumeRenders, type RenderConsumer } from './consume-renders.ts'
-import { type RenderQueue, startRenderQueue } from './render-queue.ts'
-
-const report: RenderReport = {
-  ms: { queue: 0, load: 0, merge: 0, print: 5, deliver: 0 },
-  pages: 1,
-  bytes: 3,
-  warnings: [],
-}
-const done = { outcome: { ok: true as const, report, fileName: 'a.pdf' }, bytes: Buffer.from('pdf') }
-const never = new AbortController().signal
-const interactive = { accountId: 'acc_1', signal: never }
-
-function request(overrides: Partial<RenderRequest> = {}): RenderRequest {
-  return {
-    bundle: { templateId: 'tpl_1', version: 1 },
-    data: { a: 1 },
-    delivery: { to: 'caller' },
-    deadlineAt: Date.now() + waitMsMax,
-    createdAt: 0,
-    requestId: 'req_1',
-    ...overrides,
-  }
-}
-
-const errorOf = (work: Promise<unknown>) => work.then(() => undefined).catch((reason: unknown) => reason)
-
-async function faultOf(work: Promise<unknown>): Promise<Fault> {
-  const error = await errorOf(work)
-  expect(error).to.be.instanceOf(Fault)
-  return error as Fault
-}
+import {
+  done,
+  errorOf,
+  faultOf,
+  interactive,
+  never,
+  report,
+  request,
+  useRenderQueue,
+} from '../testing/use-render-queue.ts'
 
 describe('the render queue on a real Redis', () => {
-  let folder: string
-  let redis: Awaited<ReturnType<typeof startRedisServer>>
-  let queue: RenderQueue
-  const consumers: RenderConsumer[] = []
-  const bounds = { waitingMax: 3, expectedWaitMaxMs: 60_000 }
-
-  before(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'platen-jobs-'))
-    redis = await startRedisServer({ folder })
-  })
-  after(async () => {
-    await redis.close()
-    await rm(folder, { recursive: true })
-  })
-  beforeEach(async () => {
-    const client = connectWithRetry(redis.url, { onError: () => undefined })
-    await client.flushall()
-    client.disconnect()
-    queue = await startRenderQueue({ redisUrl: redis.url, bounds, onError: () => undefined })
-  })
-  afterEach(async () => {
-    await Promise.all(consumers.splice(0).map((consumer) => consumer.close()))
-    await queue.close()
-  })
-
-  const startWide = () =>
-    startRenderQueue({
-      redisUrl: redis.url,
-      bounds: { waitingMax: 1_000, expectedWaitMaxMs: 60_000 },
-      onError: () => undefined,
-    })
-
-  async function consume(
-    run: ConsumeOptions['run'],
-    lanes = 1,
-    options: Partial<ConsumeOptions> = {},
-  ): Promise<RenderConsumer> {
-    const consumer = await consumeRenders({
-      redisUrl: redis.url,
-      workerId: `w${consumers.length}`,
-      lanes,
-      jobsAhead: 0,
-      browser: 'test',
-      run,
-      onError: () => undefined,
-      ...options,
-    })
-    consumers.push(consumer)
-    return consumer
-  }
+  const tested = useRenderQueue()
+  const { open, consume } = tested
 
   it('returns the bytes and the report to the caller', async () => {
     await consume(async () => done)
-    const rendered = await queue.render(request(), { accountId: 'acc_1', signal: never })
+    const rendered = await tested.queue.render(request(), { accountId: 'acc_1', signal: never })
     expect(rendered.bytes?.toString()).to.equal('pdf')
     expect(rendered.report).to.deep.equal(report)
     expect(rendered.fileName).to.equal('a.pdf')
@@ -112,7 +40,7 @@ describe('the render queue on a real Redis', () => {
       return done
     })
     const parts: string[] = []
-    const rendered = await queue.render(request({ pagesFirst: true }), {
+    const rendered = await tested.queue.render(request({ pagesFirst: true }), {
       ...interactive,
       onPart: (part, bytes) => parts.push(`${part}: ${bytes.toString()}`),
     })
@@ -130,7 +58,7 @@ describe('the render queue on a real Redis', () => {
       notice()
       return done
     })
-    const rendered = queue.render(request({ pagesFirst: true }), {
+    const rendered = tested.queue.render(request({ pagesFirst: true }), {
       accountId: 'acc_1',
       signal: leaving.signal,
       onPart: () => leaving.abort(),
@@ -157,7 +85,7 @@ describe('the render queue on a real Redis', () => {
       else order.push(requestId)
       return done
     })
-    const wide = await startWide()
+    const wide = await open({ waitingMax: 1_000 })
     const send = (requestId: string, accountId: string, signal = never) =>
       wide.render(request({ requestId }), { accountId, signal })
     expect(await errorOf(send('long', 'acc_1', leaving.signal))).to.be.instanceOf(CallerLeft)
@@ -197,19 +125,18 @@ describe('the render queue on a real Redis', () => {
         { localNow: shifted, onError: (error) => reported.push(error) },
       )
       const deadlineAt = Date.now() + waitMsMax
-      await queue.render(request({ deadlineAt }), { accountId: 'acc_1', signal: never })
+      await tested.queue.render(request({ deadlineAt }), { accountId: 'acc_1', signal: never })
       expect(seen[0]).to.be.closeTo(deadlineAt + shiftMs, 5_000)
       expect(contexts[0]).to.be.closeTo(shifted(), waitMsMax)
       expect(String(reported[0]))
         .to.include(shiftMs > 0 ? 'ahead of' : 'behind')
         .and.include('clock of Redis')
-      const [status] = (await queue.status()).workers
+      const [status] = (await tested.queue.status()).workers
       expect(status?.clockAheadMs).to.be.closeTo(shiftMs, 5_000)
 
       // The API's own waits use `Date.now()` and would end immediately with a clock that is behind.
       if (shiftMs < 0) return
-      const options = { redisUrl: redis.url, bounds, localNow: shifted, onError: () => undefined }
-      const other = await startRenderQueue(options)
+      const other = await open({ localNow: shifted })
       await other.render(request({ deadlineAt: shifted() + waitMsMax }), {
         accountId: 'acc_1',
         signal: never,
@@ -221,22 +148,23 @@ describe('the render queue on a real Redis', () => {
 
   it('503 unavailable: a document of a test key is rejected while a running worker would print it without its watermark', async () => {
     await consume(async () => done)
-    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    const client = connectWithRetry(tested.redisUrl, { onError: () => undefined })
     await client.set(
       '{platen}:worker:old',
       JSON.stringify({ id: 'old', lanes: 1, busy: 0, msPerDocument: 1 }),
     )
     await client.sadd('{platen}:workers', 'old')
-    const fault = await faultOf(queue.render(request({ isTest: true }), interactive))
+    const fault = await faultOf(tested.queue.render(request({ isTest: true }), interactive))
     expect([fault.code, fault.detail]).to.deep.equal([
       'unavailable',
       'Nothing was enqueued: a worker runs an earlier release, which would print documents of test keys without the word TEST. Update all workers.',
     ])
-    await queue.render(request(), interactive)
+    await tested.queue.render(request(), interactive)
     await client.del('{platen}:worker:old')
     await until(
       async () =>
-        (await queue.render(request({ isTest: true }), interactive).catch(() => undefined)) !== undefined,
+        (await tested.queue.render(request({ isTest: true }), interactive).catch(() => undefined)) !==
+        undefined,
     )
     client.disconnect()
   })
@@ -244,7 +172,7 @@ describe('the render queue on a real Redis', () => {
   it('a job that needs a newer worker is returned, and the newer worker completes it', async () => {
     const runs: string[] = []
     await consume(async () => (runs.push('old'), done), 1, { protocol: 1 })
-    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    const client = connectWithRetry(tested.redisUrl, { onError: () => undefined })
     const jobs = new Queue(rendersQueue, queueOptions(client))
     const data = { request: request(), replyTo: 'nobody', protocol: 2 }
     const job = await jobs.add('account', data, {
@@ -264,7 +192,7 @@ describe('the render queue on a real Redis', () => {
   it('matches every reply to its own request when many are in progress', async () => {
     await consume(async (sent) => ({ ...done, bytes: Buffer.from(sent.requestId) }), 8)
     const ids = Array.from({ length: 100 }, (_, index) => `req_${index}`)
-    const wide = await startWide()
+    const wide = await open({ waitingMax: 1_000 })
     const answers = await Promise.all(
       ids.map((requestId) => wide.render(request({ requestId }), { accountId: 'acc_1', signal: never })),
     )
@@ -278,7 +206,7 @@ describe('the render queue on a real Redis', () => {
       runs++
       throw new Fault('render_failed', { detail: 'Too many pages.' })
     })
-    const fault = await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))
+    const fault = await faultOf(tested.queue.render(request(), { accountId: 'acc_1', signal: never }))
     expect([fault.code, fault.detail, runs]).to.deep.equal(['render_failed', 'Too many pages.', 1])
   })
 
@@ -288,7 +216,7 @@ describe('the render queue on a real Redis', () => {
       if (++runs === 1) throw new Fault('browser_lost')
       return done
     })
-    const rendered = await queue.render(request(), { accountId: 'acc_1', signal: never })
+    const rendered = await tested.queue.render(request(), { accountId: 'acc_1', signal: never })
     expect([rendered.fileName, runs]).to.deep.equal(['a.pdf', 2])
   })
 
@@ -296,206 +224,87 @@ describe('the render queue on a real Redis', () => {
     await consume(async () => {
       throw new Fault('browser_lost')
     })
-    expect((await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))).code).to.equal(
-      'browser_lost',
-    )
+    expect(
+      (await faultOf(tested.queue.render(request(), { accountId: 'acc_1', signal: never }))).code,
+    ).to.equal('browser_lost')
   })
 
   it('500 internal: an unexpected error is returned immediately and exposes no details', async () => {
     await consume(async () => {
       throw new Error('secret detail')
     })
-    const fault = await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))
+    const fault = await faultOf(tested.queue.render(request(), { accountId: 'acc_1', signal: never }))
     expect(fault.code).to.equal('internal')
     expect(fault.detail).not.to.include('secret')
   })
 
   it('503 overloaded: a document that no worker started in time is not rendered, and leaves the queue', async () => {
     const late = await faultOf(
-      queue.render(request({ deadlineAt: Date.now() + 300 }), { accountId: 'acc_1', signal: never }),
+      tested.queue.render(request({ deadlineAt: Date.now() + 300 }), { accountId: 'acc_1', signal: never }),
     )
     expect(late.code).to.equal('overloaded')
     expect(late.retryAfterSeconds).to.be.at.least(1)
-    await until(async () => (await queue.status()).waiting === 0)
+    await until(async () => (await tested.queue.status()).waiting === 0)
   })
 
   it('a job whose caller disconnects is removed from the queue', async () => {
     const caller = new AbortController()
-    const rendered = errorOf(queue.render(request(), { accountId: 'acc_1', signal: caller.signal }))
-    await until(async () => (await queue.status()).waiting === 1)
+    const rendered = errorOf(tested.queue.render(request(), { accountId: 'acc_1', signal: caller.signal }))
+    await until(async () => (await tested.queue.status()).waiting === 1)
     caller.abort()
     expect(await rendered).to.be.instanceOf(CallerLeft)
-    await until(async () => (await queue.status()).waiting === 0)
+    await until(async () => (await tested.queue.status()).waiting === 0)
   })
 
   it('a caller that disconnects before its turn enqueues nothing', async () => {
-    const rendered = queue.render(request(), { accountId: 'acc_1', signal: AbortSignal.abort() })
+    const rendered = tested.queue.render(request(), { accountId: 'acc_1', signal: AbortSignal.abort() })
     expect(await errorOf(rendered)).to.be.instanceOf(CallerLeft)
-    const { waiting, active } = await queue.status()
+    const { waiting, active } = await tested.queue.status()
     expect([waiting, active]).to.deep.equal([0, 0])
   })
 
   it('503 unavailable: a queue that closes removes the jobs of its callers', async () => {
-    const leaving = await startRenderQueue({ redisUrl: redis.url, bounds, onError: () => undefined })
+    const leaving = await open()
     const rendered = faultOf(leaving.render(request(), interactive))
-    await until(async () => (await queue.status()).waiting === 1)
+    await until(async () => (await tested.queue.status()).waiting === 1)
     await leaving.close()
     expect((await rendered).code).to.equal('unavailable')
-    expect((await queue.status()).waiting).to.equal(0)
+    expect((await tested.queue.status()).waiting).to.equal(0)
   })
 
   it('a start without a response from Redis leaves no connection open', async () => {
-    const open = new Set<Socket>()
+    const connections = new Set<Socket>()
     const deaf = createServer((socket) => {
-      open.add(socket.resume())
-      socket.on('close', () => open.delete(socket))
+      connections.add(socket.resume())
+      socket.on('close', () => connections.delete(socket))
     })
-    const address = path.join(folder, 'deaf.sock')
+    const address = path.join(os.tmpdir(), `platen-deaf-${process.pid}.sock`)
     await new Promise<void>((listening) => deaf.listen(address, listening))
-    const started = startRenderQueue({
-      redisUrl: address,
-      bounds,
-      onError: () => undefined,
-      startTimeoutMs: 200,
-    })
+    const started = open({ redisUrl: address, startTimeoutMs: 200 })
     expect(await errorOf(started)).to.be.instanceOf(Error)
-    await until(() => open.size === 0)
+    await until(() => connections.size === 0)
     deaf.close()
   })
 
   it('503 overloaded: above the limit nothing is enqueued, and the response says when to retry', async () => {
     const caller = new AbortController()
-    const taken = [1, 2, 3].map(() => queue.render(request(), { accountId: 'acc_1', signal: caller.signal }))
+    const taken = [1, 2, 3].map(() =>
+      tested.queue.render(request(), { accountId: 'acc_1', signal: caller.signal }),
+    )
     for (const render of taken) render.catch(() => undefined)
-    const fault = await faultOf(queue.render(request(), { accountId: 'acc_1', signal: never }))
+    const fault = await faultOf(tested.queue.render(request(), { accountId: 'acc_1', signal: never }))
     expect(fault.code).to.equal('overloaded')
     expect(fault.retryAfterSeconds).to.be.at.least(1)
-    await until(async () => (await queue.status()).waiting === 3)
+    await until(async () => (await tested.queue.status()).waiting === 3)
     caller.abort()
     await Promise.allSettled(taken)
-  })
-
-  describe('a template version that reached its time limit', () => {
-    let resting: RenderQueue
-    const restMs = 3_600_000
-    const ask = (from: RenderQueue, requestId: string, templateId = 'tpl_1') =>
-      from.render(
-        request({ requestId, data: { requestId }, bundle: { templateId, version: 1 } }),
-        interactive,
-      )
-    const slowOnes = ['slow 1', 'slow 2', 'slow 3']
-    let run: string[]
-
-    beforeEach(async () => {
-      run = []
-      resting = await startRenderQueue({
-        redisUrl: redis.url,
-        bounds: { ...bounds, waitingMax: 100 },
-        templatePauseMs: restMs,
-        onError: () => undefined,
-      })
-    })
-    afterEach(() => resting.close())
-
-    const tooManyDrawings = new Fault('invalid_data', {
-      errors: [{ pointer: '/data/codes', code: 'too_many_drawings', message: 'Too many codes.' }],
-    })
-    const work: ConsumeOptions['run'] = async ({ requestId }) => {
-      run.push(requestId)
-      if (requestId.startsWith('slow')) throw new Fault('render_timeout')
-      if (requestId.startsWith('drawn')) throw tooManyDrawings
-      if (requestId.startsWith('crash'))
-        throw new Fault('browser_lost', { detail: 'It crashed.', cause: new PageCrash() })
-      return done
-    }
-
-    it('is placed after the documents of all accounts once it has reached the limit', async () => {
-      const first = await consume(work)
-      await faultOf(ask(resting, 'slow'))
-      await first.close()
-      const answers: Array<Promise<unknown>> = []
-      for (const [index, name] of ['rested', 'a', 'b'].entries()) {
-        answers.push(ask(resting, name, name === 'rested' ? 'tpl_1' : 'tpl_2'))
-        await until(async () => (await resting.status()).waiting === index + 1)
-      }
-      await consume(work)
-      await Promise.all(answers)
-      expect(run).to.deep.equal(['slow', 'a', 'b', 'rested'])
-    })
-
-    it('503 template_paused: after reaching it three times with the same data, only this data is rejected', async () => {
-      await consume(work)
-      for (let times = 0; times < 3; times++) await faultOf(ask(resting, 'slow'))
-      const fault = await faultOf(ask(resting, 'slow'))
-      expect(fault.code).to.equal('template_paused')
-      expect(fault.retryAfterSeconds).to.be.within(1, restMs / 1_000)
-      expect(fault.detail).to.contain('with this data')
-      await ask(resting, 'quick')
-      // A success with different data does not end the pause for this data.
-      expect((await faultOf(ask(resting, 'slow'))).code).to.equal('template_paused')
-      expect(run).to.deep.equal(['slow', 'slow', 'slow', 'quick'])
-    })
-
-    it('503 template_paused: after the same data required too many drawings three times', async () => {
-      await consume(work)
-      for (let times = 0; times < 3; times++)
-        expect((await faultOf(ask(resting, 'drawn'))).code).to.equal('invalid_data')
-      expect((await faultOf(ask(resting, 'drawn'))).code).to.equal('template_paused')
-      await ask(resting, 'quick')
-      expect(run).to.deep.equal(['drawn', 'drawn', 'drawn', 'quick'])
-    })
-
-    it('503 template_paused: after three page crashes with the same data, which were reported as 422 render_failed', async () => {
-      await consume(work)
-      const crashed = { code: 'render_failed', detail: 'It crashed.' }
-      for (let times = 0; times < 2; times++) expect(await faultOf(ask(resting, 'crash'))).to.include(crashed)
-      expect((await faultOf(ask(resting, 'crash'))).code).to.equal('template_paused')
-      await ask(resting, 'quick')
-      expect(run).to.deep.equal(['crash', 'crash', 'crash', 'crash', 'quick'])
-    })
-
-    it('503 template_paused: after three times with different data, rejects all data, and says when to retry', async () => {
-      await consume(work)
-      for (const name of slowOnes) await faultOf(ask(resting, name))
-      const fault = await faultOf(ask(resting, 'quick'))
-      expect(fault.code).to.equal('template_paused')
-      expect(fault.retryAfterSeconds).to.be.within(1, restMs / 1_000)
-      await ask(resting, 'other', 'tpl_2')
-      expect(run).to.deep.equal([...slowOnes, 'other'])
-    })
-
-    it('is tried with one document after the pause, and paused again if that document fails', async () => {
-      await consume(work)
-      for (const name of slowOnes) await faultOf(ask(resting, name))
-      // A queue in which each pause is over immediately.
-      const rested = await startRenderQueue({
-        redisUrl: redis.url,
-        bounds: { waitingMax: 100, expectedWaitMaxMs: 60_000 },
-        templatePauseMs: 0,
-        onError: () => undefined,
-      })
-      await faultOf(ask(rested, 'slow'))
-      expect((await faultOf(ask(resting, 'quick'))).retryAfterSeconds).to.be.at.least(1)
-      await ask(rested, 'trial')
-      await ask(resting, 'quick')
-      expect(run).to.deep.equal([...slowOnes, 'slow', 'trial', 'quick'])
-      await rested.close()
-    })
-
-    it('is not paused if there is a success in between', async () => {
-      await consume(work)
-      for (const name of ['slow 1', 'slow 2', 'quick', 'slow 3', 'slow 4'])
-        await ask(resting, name).catch(() => undefined)
-      await ask(resting, 'quick')
-      expect(run).to.have.length(6)
-    })
   })
 
   it('charges the account for the time that a worker spent on a failed document', async () => {
     await consume(async () => {
       throw new Fault('invalid_data', { detail: 'No.', spentMs: 2_500 })
     })
-    expect((await faultOf(queue.render(request(), interactive))).spentMs).to.equal(2_500)
+    expect((await faultOf(tested.queue.render(request(), interactive))).spentMs).to.equal(2_500)
   })
 
   it('a draining worker completes its jobs, and claims no more', async () => {
@@ -506,9 +315,9 @@ describe('the render queue on a real Redis', () => {
       await held.promise
       return done
     })
-    const first = queue.render(request(), { accountId: 'acc_1', signal: never })
+    const first = tested.queue.render(request(), { accountId: 'acc_1', signal: never })
     await until(async () => begun === 1)
-    const second = queue.render(request({ deadlineAt: Date.now() + 2_000 }), {
+    const second = tested.queue.render(request({ deadlineAt: Date.now() + 2_000 }), {
       accountId: 'acc_1',
       signal: never,
     })
@@ -521,7 +330,7 @@ describe('the render queue on a real Redis', () => {
   })
 
   it('removes everything about a document whose worker and API died when it failed', async () => {
-    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    const client = connectWithRetry(tested.redisUrl, { onError: () => undefined })
     const left = new Queue(rendersQueue, queueOptions(client))
     const job = await left.add(
       'acc',
@@ -548,17 +357,17 @@ describe('the render queue on a real Redis', () => {
       if (sent.requestId === 'bad') throw new Fault('render_failed')
       return done
     })
-    await queue.render(request({ data: { secret: 'PERSONAL-DATA' } }), {
+    await tested.queue.render(request({ data: { secret: 'PERSONAL-DATA' } }), {
       accountId: 'acc_1',
       signal: never,
     })
     await faultOf(
-      queue.render(request({ requestId: 'bad', data: { secret: 'PERSONAL-DATA' } }), {
+      tested.queue.render(request({ requestId: 'bad', data: { secret: 'PERSONAL-DATA' } }), {
         accountId: 'acc_1',
         signal: never,
       }),
     )
-    const client = connectWithRetry(redis.url, { onError: () => undefined })
+    const client = connectWithRetry(tested.redisUrl, { onError: () => undefined })
     await until(async () => {
       const keys = await client.keys('*')
       const hashes = await Promise.all(
@@ -572,16 +381,16 @@ describe('the render queue on a real Redis', () => {
   })
 
   it('check throws unavailable with the reason if Redis responds but rejects writes', async () => {
-    const client = connectWithRetry(redis.url, { onError: () => undefined })
-    await queue.check()
+    const client = connectWithRetry(tested.redisUrl, { onError: () => undefined })
+    await tested.queue.check()
     await client.config('SET', 'maxmemory', '1')
-    const fault = await faultOf(queue.check())
+    const fault = await faultOf(tested.queue.check())
     expect([fault.code, fault.detail]).to.deep.equal([
       'unavailable',
       "Redis rejects writes: OOM command not allowed when used memory > 'maxmemory'.",
     ])
     await client.config('SET', 'maxmemory', '0')
-    await queue.check()
+    await tested.queue.check()
     client.disconnect()
   })
 })
