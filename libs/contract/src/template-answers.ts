@@ -15,7 +15,7 @@ export const templateAnswerSchema = Type.Object(
     liveVersion: orNull(
       Type.Integer({
         description:
-          'Version that is used when a request names none. `null` before the first version is published.',
+          'Version that is used when a request names no version. `null` before the first version is published.',
       }),
     ),
     newestVersion: orNull(Type.Integer({ description: 'Version that was published last.' })),
@@ -49,7 +49,7 @@ export const templateVersionPageSchema = Type.Object(
           version: Type.Integer({ description: 'Version number, from 1.' }),
           publishedAt: instant('When the version was published.'),
           isLive: Type.Boolean({
-            description: 'Whether this version is used when a request names none.',
+            description: 'Whether this version is used when a request names no version.',
           }),
         },
         { additionalProperties: false },

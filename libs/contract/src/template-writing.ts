@@ -97,7 +97,7 @@ export const publicationSchema = Type.Object({
   }),
   liveVersion: Type.Integer({
     description:
-      'Version that is used when a request names none: the new version, unless another version is pinned.',
+      'Version that is used when a request names no version: the new version, unless another version is pinned.',
   }),
   isPinned: Type.Boolean({
     description: 'Whether a version is pinned, so that publishing changed nothing for callers.',
@@ -128,8 +128,8 @@ export const liveVersionSchema = Type.Object(
 /** Response to `PUT …/live-version`. */
 export const liveVersionAnswerSchema = Type.Object({
   templateId: Type.String(),
-  liveVersion: Type.Integer({ description: 'Version that is used when a request names none.' }),
-  isPinned: Type.Boolean({ description: 'Whether the version stays live when you publish another one.' }),
+  liveVersion: Type.Integer({ description: 'Version that is used when a request names no version.' }),
+  isPinned: Type.Boolean({ description: 'Whether the version stays live when you publish another version.' }),
   newestVersion: Type.Integer({ description: 'Version that was published last.' }),
 })
 /** `liveVersionAnswerSchema` as a type. */

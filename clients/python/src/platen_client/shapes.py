@@ -128,7 +128,7 @@ class Template(TypedDict):
     slug: str
     # Name of the template.
     name: str
-    # Version that is used when a request names none. `null` before the first version is published.
+    # Version that is used when a request names no version. `null` before the first version is published.
     liveVersion: int | None
     # Version that was published last.
     newestVersion: int | None
@@ -154,7 +154,7 @@ class TemplateVersionPageDataItem(TypedDict):
     # When the version was published.
     # Format: date-time.
     publishedAt: str
-    # Whether this version is used when a request names none.
+    # Whether this version is used when a request names no version.
     isLive: bool
 
 
@@ -637,7 +637,7 @@ class Publication(TypedDict):
     templateId: str
     # The version that was published. If nothing changed since the newest version, no version is added, and this is the newest version.
     version: int
-    # Version that is used when a request names none: the new version, unless another version is pinned.
+    # Version that is used when a request names no version: the new version, unless another version is pinned.
     liveVersion: int
     # Whether a version is pinned, so that publishing changed nothing for callers.
     isPinned: bool
@@ -655,9 +655,9 @@ class LiveVersion(TypedDict):
 
 class LiveVersionAnswer(TypedDict):
     templateId: str
-    # Version that is used when a request names none.
+    # Version that is used when a request names no version.
     liveVersion: int
-    # Whether the version stays live when you publish another one.
+    # Whether the version stays live when you publish another version.
     isPinned: bool
     # Version that was published last.
     newestVersion: int

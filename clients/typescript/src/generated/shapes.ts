@@ -115,7 +115,7 @@ export interface Template {
   slug: string
   /** Name of the template. */
   name: string
-  /** Version that is used when a request names none. `null` before the first version is published. */
+  /** Version that is used when a request names no version. `null` before the first version is published. */
   liveVersion: number | null
   /** Version that was published last. */
   newestVersion: number | null
@@ -148,7 +148,7 @@ export interface TemplateVersionPage {
      * Format: date-time.
      */
     publishedAt: string
-    /** Whether this version is used when a request names none. */
+    /** Whether this version is used when a request names no version. */
     isLive: boolean
   }[]
   /** The `cursor` for the next page. `null` on the last page. */
@@ -625,7 +625,7 @@ export interface Publication {
   templateId: string
   /** The version that was published. If nothing changed since the newest version, no version is added, and this is the newest version. */
   version: number
-  /** Version that is used when a request names none: the new version, unless another version is pinned. */
+  /** Version that is used when a request names no version: the new version, unless another version is pinned. */
   liveVersion: number
   /** Whether a version is pinned, so that publishing changed nothing for callers. */
   isPinned: boolean
@@ -648,9 +648,9 @@ export interface LiveVersion {
 
 export interface LiveVersionAnswer {
   templateId: string
-  /** Version that is used when a request names none. */
+  /** Version that is used when a request names no version. */
   liveVersion: number
-  /** Whether the version stays live when you publish another one. */
+  /** Whether the version stays live when you publish another version. */
   isPinned: boolean
   /** Version that was published last. */
   newestVersion: number
