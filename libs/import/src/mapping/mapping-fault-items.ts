@@ -15,7 +15,7 @@ export function noSuchField(
   return { pointer, code: 'field_not_found', message, ...(suggestion !== undefined && { suggestion }) }
 }
 
-/** Only read while the search has steps left. */
+/** The paths are read only while the search has steps left. */
 function* pathsOf(targets: readonly FillTarget[]): Generator<string> {
   for (const { path } of levelTargets(targets)) yield path
 }

@@ -62,15 +62,15 @@ export function guessDelimiter(head: Uint8Array, among: readonly string[] = [','
 }
 
 export interface TableStart {
-  /** Bytes of a byte-order mark, and of Excel's line about the separator. */
+  /** Number of bytes of the byte-order mark and of Excel's separator line. */
   bytes: number
-  /** The separator that this line sets. */
+  /** The separator that Excel's line sets. */
   delimiter: number | undefined
   /** The line of the header in the file. */
   line: number
 }
 
-/** Excel reads `sep=;` before a table as its separator. It shows no row for this line, but counts it. */
+/** Excel reads `sep=;` before a table as the separator of the table, and shows no row for this line. */
 export function tableStart(bytes: Uint8Array): TableStart {
   const mark = markBytes(bytes)
   const line = /^"?sep=([^"\r\n])"?(?:\r\n|\n|\r)/i.exec(

@@ -37,7 +37,7 @@ export interface ReadOptions {
   fields: readonly Field[]
   /** CSV: warns of two-digit years that may be in another century. Without it, there are no warnings. */
   currentYear?: number
-  /** Texts of earlier groups. If it is absent, all texts are kept in memory. */
+  /** Texts of earlier groups. Default: all texts are kept in memory. */
   seen?: SeenTexts
   /** CSV: called after the last item with hints about probable mistakes, unless an error ends reading. */
   onHints?: (hints: readonly BatchHint[]) => void

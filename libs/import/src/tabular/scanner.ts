@@ -15,7 +15,7 @@ export async function* scanChunks<Part>(chunks: Chunks, scanner: Scanner<Part>):
   for (const part of scanner.end()) yield part
 }
 
-/** Joins parts. A single one is returned without a copy. */
+/** Joins parts. A single part is returned without a copy. */
 export function joinBytes(parts: readonly Uint8Array[], last: Uint8Array): Uint8Array {
   if (parts.length === 0) return last
   if (parts.length === 1 && last.length === 0) return parts[0] as Uint8Array

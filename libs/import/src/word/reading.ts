@@ -13,7 +13,7 @@ import type { Theme } from './styles/theme.ts'
 import type { Counters } from './body/counters.ts'
 import type { OpenField } from './body/inline.ts'
 
-/** The state while a document is read. */
+/** The state while a document is being read. */
 export interface Reading {
   styles: WordStyles
   numbering: Numbering
@@ -36,7 +36,7 @@ export interface Reading {
   fonts: Set<string>
   /** Names of repeating content controls. */
   repeated: Set<string>
-  /** Even pages have other headers and footers. */
+  /** Whether even pages have other headers and footers. */
   hasEvenPages: boolean
   /** Reads the content of a footnote, cell or text box. */
   readBlocks: (story: Story, container: XmlElement, cell?: CellText) => HtmlNode[]

@@ -22,7 +22,7 @@ import {
 } from './payload-positions.ts'
 import { rowsOfOrder } from './rows-of-order.ts'
 
-/** `sure`: the names are the same. `likely`: the meanings are the same. `unsure`: the user should check it. */
+/** `sure`: the names are the same. `likely`: the meanings are the same. `unsure`: the user should check the source. */
 export type Sureness = 'sure' | 'likely' | 'unsure'
 
 /**

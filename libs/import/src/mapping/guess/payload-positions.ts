@@ -17,7 +17,7 @@ export interface PayloadPositions {
   groups: PayloadPosition[]
 }
 
-/** Names of items that stand for one value each, such as the answers of a form. */
+/** Keys whose text names an item of a list, such as an answer in a form. */
 const keysOfItems = ['ref', 'key', 'name', 'label', 'title', 'slug', 'code']
 
 /** Returns the positions in a record, nearest first, up to 2,000. Items of a list are positions if each has a name. */
@@ -40,13 +40,12 @@ export function positionsOf(record: unknown, isRow = false): PayloadPositions {
           next.push(here)
         } else if (Array.isArray(inner) && inner.some(isRecord)) {
           positions.lists.push(position)
-          // Rows can have different named items. A list with one item in the first row can be a value of every row. Taxes can have
-          // several items.
+          // Named items can differ between rows. In a row, the only item of a list, or the first of several taxes, can be a value of every row.
           if (!isRow) positions.values.push(...namedItems(inner, here))
           else if (inner.length === 1 || name === 'tax_lines')
             next.push({ parts: [...here.parts, 0], names: here.names, value: inner[0] })
         } else if (isRow && name === 'tax_lines' && (Array.isArray(inner) || inner === null)) {
-          // A row without tax, such as in a shop's test order. Rows of other orders have tax.
+          // A row without tax, such as in a shop's test order. Rows of other orders can have tax.
           next.push({ parts: [...here.parts, 0], names: here.names, value: { rate: 0 } })
         } else if (!Array.isArray(inner) || inner.length > 0) positions.values.push(position)
       }
@@ -56,7 +55,7 @@ export function positionsOf(record: unknown, isRow = false): PayloadPositions {
   return positions
 }
 
-/** Names of the value in an answer of a form, next to the text that identifies the answer. */
+/** Keys of an item's value, next to the key that names the item. */
 const valueNames: ReadonlySet<string> = new Set([
   'value',
   'text',

@@ -16,14 +16,14 @@ export interface TaxRates {
   isPriced: boolean
 }
 
-/** Whether a field is the tax rate of a row; empty for a row without tax. */
+/** Whether a field is the tax rate of a row, and can be empty for a row without tax. */
 export function isTaxRate({ name, takesEmpty }: FillTarget): boolean {
   return takesEmpty && /^(?:vat|tax)_rate$/.test(name)
 }
 
 /**
- * Returns the position of all tax rates from the path of a row's first rate: `tax_lines[0].rate`, or
- * `$.line_items[0].tax_lines[0].rate`. `row` may have no taxes.
+ * Returns the position of all tax rates, given the path of a row's first rate: `tax_lines[0].rate`, or `$.line_items[0].tax_lines[0].rate`. `row` may
+ * have no taxes.
  */
 export function taxRates(source: FieldSource | undefined, row: Row): TaxRates | undefined {
   if (source?.from !== 'path') return undefined

@@ -19,7 +19,7 @@ export interface FillTarget {
   description?: string
   example?: unknown
   options?: readonly string[]
-  /** percent: the number for 100%. */
+  /** For type `percent`: the number that means 100%. */
   whole?: 1 | 100
   inside: readonly FillTarget[]
 }

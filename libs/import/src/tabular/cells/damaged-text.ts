@@ -12,7 +12,7 @@ const errorNames = `REF BEZUG RIF VERW REFERENS REFERENCE VIITTAUS ADR ССЫЛ�
   NUM NÚM ZAHL GETAL OGILTIGT LUKU LICZBA ČÍSLO ЧИСЛО SAYI SZÁM
   NULL NUL NULO NULLO LEEG SKÄRNING TYHJÄ ZERO ПУСТО BOŞ NULLA
   SPILL ÜBERLAUF PROPAGATION DESBORDAMIENTO DESPEJAR ESPANSIONE CALC KALK CALCUL`.split(/\s+/)
-/** Missing values. Only the Polish, Swedish and Finnish ones end with a sign. */
+/** Errors for missing values. Only the Polish, Swedish and Finnish ones end with an exclamation mark. */
 const noValue = String.raw`N/[ABD]|I/T|Н/Д|NV|YOK|HIÁNYZIK|N/D!|SAKNAS!|PUUTTUU!`
 /** Formula errors in the most used languages of Excel. */
 const failed = new RegExp(String.raw`^#(?:[¿¡]?(?:${errorNames.join('|')})[!?]|${noValue})$`, 'u')

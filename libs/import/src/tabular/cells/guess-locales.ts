@@ -41,9 +41,9 @@ function kindOf(declared: Field['declared']): Kind | undefined {
 /** The result for a single column. */
 interface Finding {
   kind: Kind
-  /** The notations that read most of its cells. */
+  /** The notations that read most of the column's cells. */
   best: readonly Way[]
-  /** Whether machine formats read as many cells. */
+  /** Whether machine formats read as many cells as the best notations. */
   isPlain: boolean
   /** A cell with different readings. */
   doubt: Doubt | undefined
@@ -107,7 +107,7 @@ function findWays({ declared, cells: all }: GuessedColumn): Finding | undefined 
   return { kind, best, isPlain, doubt: { cell: cell.trim(), readings }, isDotted }
 }
 
-/** In a column of two-digit years, the first number of each can be the year. */
+/** In a column of dates with two-digit years, the first number of each date can be the year. */
 function findShortYears(declared: Field['declared'], cells: readonly string[]): Finding | undefined {
   const short = cells.filter((cell) => shortYear.test(cell))
   const isDotted = short.some((cell) => dottedDay.test(cell))

@@ -18,7 +18,10 @@ export const mixedSignsCode = 'ambiguous_column'
 
 const hundred = Decimal.read('100') as Decimal
 
-/** If 1 is 100%, `7` below `19 %` can mean 7% or 700%. Zero is the same in both. Returns `undefined` for all other fields. */
+/**
+ * Creates the check for a percent field in which 1 means 100%: `7` below `19 %` can mean 7% or 700%. Zero is never ambiguous. Returns `undefined` for
+ * all other fields.
+ */
 export function createPercentSigns(
   name: string,
   declared: NonNullable<Field['declared']>,

@@ -151,8 +151,9 @@ function justNumber(written: readonly Intl.NumberFormatPart[]): string {
 }
 
 /**
- * Groups must be complete: `1,5` is not 15. If they have two digits, amounts can also have three. Spaces and apostrophes separate groups in
- * every language. If neither is the locale's separator, a point or comma separates decimals only if the text is otherwise unambiguous.
+ * Groups must be complete: `1,5` is not 15. If the groups of the locale have two digits, amounts can also have groups of three. Spaces and
+ * apostrophes separate groups in every language. If neither is the locale's separator, a point or comma separates decimals only if the text is
+ * otherwise unambiguous.
  */
 function numberPattern({
   decimal,

@@ -1,6 +1,6 @@
 /**
- * Two-digit years below it are in this century, as in Windows: up to 2049. The value is fixed, so that a file is read the same way
- * in every year.
+ * Two-digit years below this number are in this century, as in Windows: up to 2049. The value is fixed, so that a file is read the same way in every
+ * year.
  */
 const centuryTurn = 50
 const yearsAhead = 50

@@ -62,7 +62,7 @@ export function buildItem(
         const value = valueOf(cell, column, { ...row, position: [], faults, warnings, signs })
         put({ item: data, filled }, column, value)
       } else if (cell.trim() !== '' && cell.trim() !== rows[0]?.cells[at]?.trim()) {
-        const message = `The cell of ${quoted(column.name, 80)} differs from that of row ${rows[0]?.row}, the first one of the group. Repeat its value, leave the cell empty, or fill a list with this column.`
+        const message = `The cell of ${quoted(column.name, 80)} differs from the cell in row ${rows[0]?.row}, the first row of the group. Repeat its value, leave the cell empty, or fill a list with this column.`
         faults.push({
           pointer: pointerTo(column.path),
           code: 'group_values_differ',

@@ -26,7 +26,7 @@ const pathPartsMax = 64
 const faultsMax = 100
 
 export interface CsvPlan {
-  /** In the order of the file; `null` for ignored ones. */
+  /** In the order of the file; `null` for ignored columns. */
   columns: (Column | null)[]
   names: string[]
   /** Columns without a name, which must be empty. */
@@ -209,7 +209,7 @@ function pathFaults({ columns, names }: ColumnPaths): FaultItem[] {
     for (let length = 1; length < path.length; length++) {
       const outer = taken.get(JSON.stringify(path.slice(0, length)))
       if (outer === undefined) continue
-      const message = `${quoted(outer)} fills the whole group or list that ${quoted(name)} fills a part of. Leave one of them out.`
+      const message = `${quoted(outer)} fills a whole group or list, and ${quoted(name)} fills a part of it. Leave out one of these columns.`
       errors.push({ pointer: pointerTo(path), code: 'duplicate_field', message })
     }
   }

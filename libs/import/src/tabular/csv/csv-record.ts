@@ -38,7 +38,7 @@ export function newRecord(position: { line: number; row: number; start: number }
   return { ...position, end: position.start, cells: [], count: 0, bytes: 0, faults: [] }
 }
 
-/** `bytes` can be more than the length of `content`. */
+/** `bytes` is the size of the whole cell, of which `content` can be only the start. */
 export function addCell(
   record: CsvRecord,
   { bytes, content }: { bytes: number; content: Uint8Array },
@@ -48,7 +48,7 @@ export function addCell(
   record.bytes += bytes + 1
   if (column >= cellsMax) return
   if (bytes > batchBounds.cellBytesMax) {
-    const message = `A cell can be up to ${batchBounds.cellBytesMax / 2 ** 20} MiB. This one is ${bytes.toLocaleString('en')} bytes.`
+    const message = `A cell can be up to ${batchBounds.cellBytesMax / 2 ** 20} MiB. This cell has ${bytes.toLocaleString('en')} bytes.`
     record.faults.push({ column, code: 'cell_too_large', message })
     record.cells.push(keepsWrong ? asRead(content) : '')
     return
@@ -130,7 +130,7 @@ export function withCells(
   const isRagged = item.faults.some(({ code }) => code === 'ragged_row')
   const width = {
     columns,
-    // The header also has the extra cells of rows.
+    // Unless the item is ragged, the header also has the extra cells of its rows.
     cells: isRagged ? columns : Math.max(columns, ...item.rows.map((row) => row.cells.length)),
   }
   const faults = rows.flatMap(({ cells: typed, line, row }) => {

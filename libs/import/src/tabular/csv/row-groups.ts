@@ -13,7 +13,7 @@ export interface GroupOptions {
   width: TableWidth
   /** Index of the column for grouping. */
   groupColumn: number
-  /** If it is absent, all texts are kept, for a file in memory. */
+  /** Absent for a file in memory: all texts are then kept. */
   seen: SeenTexts | undefined
   keepsWrong: boolean
 }
@@ -31,8 +31,8 @@ const faultsMax = 100
 
 /**
  * Groups consecutive rows with the same text in one column, ignoring white space around it. A row whose text is unknown belongs to the
- * previous rows. A row with too few or too many cells may have another text there, so it belongs to its neighbors only if they have the
- * same text, or are on both sides. A group without a text, with the text of an earlier group, or beyond the limits, is an error.
+ * previous rows. A row with too few or too many cells may have the wrong text in that column, so it joins a group only if it has the same text, or if
+ * the group continues after it. A group without a text, with the text of an earlier group, or beyond the limits, is an error.
  */
 export function createRowGroups(options: GroupOptions): RowGroups {
   const { width, groupColumn, seen = keepTexts(), keepsWrong } = options
@@ -132,7 +132,7 @@ export function createRowGroups(options: GroupOptions): RowGroups {
 
 interface Group extends RowItem {
   text: string
-  /** The text is only in a row with too few or too many cells. */
+  /** Whether the text occurs only in a row with too few or too many cells. */
   isGuess: boolean
   row: number
   rows: Row[]

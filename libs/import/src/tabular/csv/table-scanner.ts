@@ -19,7 +19,7 @@ export interface TableOptions<Plan extends TablePlan> {
   delimiter: number
   /** Checks the header line. An exception ends the scan. */
   planOf: (header: CsvRecord) => Plan
-  /** Texts of earlier groups. If it is absent, all texts are kept, for a file in memory. */
+  /** Texts of earlier groups. Absent for a file in memory: all texts are then kept. */
   seen?: SeenTexts | undefined
   /** Keeps rows of invalid items as far as they can be read, so that they can be repaired. */
   keepsWrong?: boolean
@@ -82,7 +82,7 @@ const noJson = new Uint8Array(0)
 /** Empty rows that are followed by other rows. */
 export interface EmptyRows {
   count: number
-  /** Row numbers of the first ones. */
+  /** Row numbers of the first of these rows. */
   rows: number[]
 }
 

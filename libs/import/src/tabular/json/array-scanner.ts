@@ -14,8 +14,8 @@ const opens = (byte: number) => byte === 0x5b || byte === 0x7b
 const closes = (byte: number) => byte === 0x5d || byte === 0x7d
 
 /**
- * Scans the elements of a JSON array by strings and brackets only: an element can be invalid JSON. Throws `invalid_upload` if it is
- * not an array, is not closed, or has text after it.
+ * Scans the elements of a JSON array by strings and brackets only: an element can be invalid JSON. Throws `invalid_upload` if the upload is not an
+ * array, is not closed, or has text after it.
  */
 export function createArrayScanner({ keepsWrong = false, start = 0 }: JsonOptions): Scanner<SourceItem> {
   let position: 'before' | 'within' | 'behind' = 'before'

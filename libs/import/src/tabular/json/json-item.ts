@@ -8,7 +8,7 @@ export interface JsonOptions {
   start?: number
 }
 
-/** Returns the item of a JSON text. `isTooLarge`: it exceeds the limit. */
+/** Returns the item of a JSON text. `isTooLarge`: whether the text exceeds the limit. */
 export function jsonItem({
   isTooLarge,
   ...found

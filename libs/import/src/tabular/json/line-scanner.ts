@@ -16,7 +16,7 @@ export function createLineScanner({ keepsWrong = false, start = 0 }: JsonOptions
   let held: Uint8Array[] = []
   let bytes = 0
 
-  /** `end` is after the line end. */
+  /** `end` is the offset after the line end. */
   function* take(last: Uint8Array, end: number): Generator<SourceItem> {
     bytes += last.length
     const isTooLarge = bytes > batchBounds.itemBytesMax

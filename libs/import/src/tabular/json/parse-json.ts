@@ -41,7 +41,7 @@ export function parseJson(
   return value
 }
 
-/** Rejects a number that would print differently. */
+/** Rejects numbers that would print differently. */
 function refuseInexactNumbers(text: string): void {
   const errors: FaultItem[] = []
   visitUntil(text, {
@@ -63,7 +63,7 @@ function refuseInexactNumbers(text: string): void {
   throw new Fault('invalid_request', { detail, errors })
 }
 
-/** Counts the keys of all objects. The depth is limited. */
+/** Counts the keys of all objects. Recursive, because the depth is limited. */
 function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const inside: unknown[] = Array.isArray(value) ? value : Object.values(value)

@@ -13,7 +13,7 @@ export type Inline =
 export interface OpenField {
   instruction: string
   phase: 'code' | 'result'
-  /** Replaces its result, which is then not read. */
+  /** Replaces the result of the field, which is then not read. */
   instead?: ((look: RunFormat) => Inline[]) | undefined
   isWritten: boolean
   href?: string | undefined

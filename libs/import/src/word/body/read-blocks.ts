@@ -67,7 +67,7 @@ function readBlockControl(story: Story, control: XmlElement, cell: CellText): Ht
   if (name === undefined || isPicture) return readBlocks(story, content, cell)
   if (isRepeating) {
     story.reading.repeated.add(name)
-    // One item represents all.
+    // The first item represents all items.
     const first = blocks.find((one) => one.name === 'w:sdt')
     const item = first ? childOf(first, 'w:sdtContent') : content
     return [`{{#${name}}}`, ...readBlocks(story, item ?? content, cell), `{{/${name}}}`]

@@ -45,7 +45,7 @@ export function styleIdOf(paragraph: XmlElement | undefined): string | undefined
   return paragraph?.name === 'w:p' ? (valueOf(paragraph, 'w:pPr', 'w:pStyle') ?? '') : undefined
 }
 
-/** Reads a `w:p` to HTML elements; several if it contains a page break. */
+/** Converts a `w:p` to HTML elements: several if it contains a page break. */
 export function readParagraph(
   story: Story,
   paragraph: XmlElement,

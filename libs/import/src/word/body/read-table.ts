@@ -154,7 +154,7 @@ function readCell(
     style: WordStyle | undefined
     rows: number
     columns: number
-    /** Fixed column widths, so that Word breaks lines in cells. */
+    /** Whether column widths are fixed, so that Word breaks lines in cells. */
     isFixed: boolean
   },
 ): HtmlElement {

@@ -85,5 +85,5 @@ function refuseTooMuch(entries: readonly ZipEntry[], zipBytes: number): void {
       `Uncompressed, it would take more than ${unpackedBytesMax / 2 ** 20} MiB. Make pictures smaller.`,
     )
   if (unpacked > ratioMattersBytes && unpacked > zipBytes * ratioMax)
-    throw refused('Uncompressed, it would be hundreds of times its size. No real document is.')
+    throw refused('Uncompressed, it would be hundreds of times as large, unlike any real document.')
 }

@@ -59,7 +59,7 @@ export function layOut(
   const opening = firstPage({ header, footer, section: first, rules, margin })
   if (sections.some((one) => one !== first && differs(one, first)))
     reading.notes.add(
-      'Later sections have the headers and footers of the first one, because they are the same on all pages.',
+      'Later sections have the headers and footers of the first section, because these are the same on all pages.',
     )
   if (reading.hasEvenPages && [first.headers, first.footers].some((edge) => 'even' in edge))
     reading.notes.add(

@@ -12,11 +12,11 @@ export interface WordSection {
   columns: number
   columnGap: number
   hasColumnRule: boolean
-  /** Starts on the last page of the previous section. */
+  /** Whether it starts on the last page of the previous section. */
   isContinuous: boolean
-  /** Its first page has another header and footer. */
+  /** Whether its first page has another header and footer. */
   hasFirst: boolean
-  /** Relationship ids by kind (`default`, `first`, `even`), including inherited ones. */
+  /** Relationship IDs by kind (`default`, `first`, `even`), including inherited ones. */
   headers: Record<string, string>
   footers: Record<string, string>
 }

@@ -1,4 +1,4 @@
-/** No page is longer: 200 inches. */
+/** No page is longer than 200 inches. */
 const lengthMaxPt = 14_400
 
 /** Rounds to two decimals, within the limits of a page. */

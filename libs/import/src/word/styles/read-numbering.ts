@@ -4,7 +4,7 @@ import { type ParagraphFormat, readParagraphFormat } from './paragraph-format.ts
 import { readRunFormat, type RunFormat } from './run-format.ts'
 import type { Theme } from './theme.ts'
 
-/** ECMA-376-1 §17.9. */
+/** A level of a list (ECMA-376-1 §17.9).  */
 export interface ListLevel {
   /** `bullet`, `decimal`, `lowerLetter`, … */
   format: string
