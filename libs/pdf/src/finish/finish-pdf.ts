@@ -7,7 +7,7 @@ export interface PdfBounds {
 }
 
 export interface FinishOptions extends PdfBounds {
-  /** Base address of assets. A link below it lacks its scheme and host, and is removed. */
+  /** Base address of assets. A link below it was written without a scheme and a host, and is removed. */
   baseAddress?: string
   isAllowedLink: (address: string) => boolean
 }
@@ -53,8 +53,8 @@ export function requireBounds(
 }
 
 /**
- * Returns views of the file without streams, which can contain any bytes. Chromium escapes line ends and parentheses in strings, so a label
- * that begins with a line end or ends with a parenthesis is never text of the document.
+ * Returns views of the file without streams, which can contain any bytes. Chromium escapes line ends and parentheses in strings, so a search string
+ * that begins with a line end or ends with a parenthesis never matches text of the document.
  */
 function partsBetweenStreams(pdf: Buffer): Buffer[] {
   const parts: Buffer[] = []

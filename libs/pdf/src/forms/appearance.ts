@@ -8,7 +8,7 @@ export type Matrix = [number, number, number, number, number, number]
 
 const statesMax = 100
 
-/** Returns the on states of a check box or radio button. */
+/** Returns the names of the states in which a check box or radio button is on. */
 export function appearanceStates(widget: PDFDict): string[] {
   const normal = valueOf(dictionaryOf(valueOf(widget, 'AP')) ?? widget, 'N')
   if (!(normal instanceof PDFDict)) return []
@@ -29,7 +29,7 @@ export function ownAppearance(widget: TreeWidget, state?: string): PDFStream | u
   return chosen instanceof PDFStream ? asXObject(chosen) : undefined
 }
 
-/** Adds entries that some programs omit, although only annotations can omit them. */
+/** Adds entries that some programs omit, because appearances of annotations do not need them. */
 function asXObject(stream: PDFStream): PDFStream {
   stream.dict.set(PDFName.of('Type'), PDFName.of('XObject'))
   stream.dict.set(PDFName.of('Subtype'), PDFName.of('Form'))
@@ -78,7 +78,7 @@ export function readContent(stream: PDFStream): string | undefined {
   return unpackStream(stream, contentBytesMax)?.toString('latin1')
 }
 
-/** The value is between these marks (ISO 32000-1 §12.7.3.3). */
+/** The value is between the marks `/Tx BMC` and `EMC` (ISO 32000-1 §12.7.3.3). */
 function withoutValue(content: string): string {
   const start = content.search(/\/Tx\s{1,20}(?:BMC|\S{1,100}\s{1,20}BDC|<<[^>]{0,500}>>\s{0,20}BDC)/)
   if (start < 0) return content

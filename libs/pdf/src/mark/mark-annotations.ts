@@ -6,7 +6,7 @@ export interface ObjectAccess {
   /** Throws if the object does not exist. */
   read: (id: number) => string
   rewrite: (id: number, text: string) => void
-  /** Returns its number. */
+  /** Adds a form XObject, and returns its number. */
   add: (form: DrawnMark) => number
 }
 

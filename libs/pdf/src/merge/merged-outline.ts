@@ -38,7 +38,7 @@ export class MergedOutline {
     return this.#output.takeNumber()
   }
 
-  /** Adds the entry of that number, with the object number of its page. */
+  /** Adds the entry with the number from `takeEntry`, and with the object number of its page. */
   add(entry: Omit<Entry, 'previous'>): void {
     this.#first ??= entry.number
     this.#write(entry.number)

@@ -114,7 +114,7 @@ function readStructure(find: FindObject, root: number): DocumentStructure {
   }
 }
 
-/** Returns undefined if it is empty. */
+/** Returns undefined if the outline is empty. */
 function readOutline(find: FindObject, root: number): DocumentOutline | undefined {
   const entries = entriesOf(find, root)
   const [first, last] = [entries.get('First'), entries.get('Last')].map(optionalReference)
@@ -122,7 +122,7 @@ function readOutline(find: FindObject, root: number): DocumentOutline | undefine
   return { root, first, last, count: Math.abs(Number(entries.get('Count') ?? 1)) || 1 }
 }
 
-/** Returns undefined if it is empty. */
+/** Returns undefined if the tree is empty. */
 function readTree(find: FindObject, root: number, entries: 'Nums' | 'Names'): KeyTree | undefined {
   const edge = (end: 0 | -1) => {
     let node = entriesOf(find, root)

@@ -5,7 +5,7 @@ import type { ByteWriter } from './byte-writer.ts'
 const { slash, open, less, greater, bracket, bracketEnd } = sign
 
 export interface Renumbering {
-  /** New numbers by old ones; 0 for objects that are not in the merged file, whose references become `null`. */
+  /** New numbers by old number; 0 for objects that are not in the merged file, whose references become `null`. */
   numbers: Uint32Array
   /** Added to each key of the parent tree. */
   firstParentKey: number

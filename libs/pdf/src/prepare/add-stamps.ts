@@ -35,7 +35,7 @@ export function addStamps(document: PDFDocument): Pick<PdfBase, 'pageTree' | 'pa
 
 /** Maximum number of uncompressed bytes that are searched in all pages. */
 const contentsBytesMax = 2 ** 26
-/** Used for unsearched content: too many or too few states are harmless. */
+/** Used for content that was not searched. Closing more states than are open is harmless. */
 const unseen: OpenStates = { closedTooOften: 8, ending: `\n${' Q'.repeat(8)}` }
 
 /** An empty form XObject. */

@@ -1,6 +1,6 @@
 /** The state at the end of a page's content. */
 export interface OpenStates {
-  /** Number of restored states that were not saved. */
+  /** Number of `Q` operators without a matching `q`. */
   closedTooOften: number
   /** Content that closes open texts, strings, lists and states. */
   ending: string
@@ -41,7 +41,7 @@ export function findOpenStates(content: Buffer): OpenStates {
       else if (word === 'Q') least = Math.min(least, --depth)
       else if (word === 'BT') isText = true
       else if (word === 'ET') isText = false
-      // An operator ends open operands.
+      // An operator ends all open lists and dictionaries.
       if (/^(?:q|Q|BT|ET)$/.test(word)) [lists, dictionaries] = [0, 0]
       at = word === 'ID' ? endOfPicture(content, end) : end
     }

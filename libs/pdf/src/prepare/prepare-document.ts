@@ -90,7 +90,7 @@ export async function prepareDocument({
 }
 
 const onlyXfa =
-  'The PDF is an XFA form, which only some Adobe programs can open. Print it to a new PDF there, and use that one.'
+  'The PDF is an XFA form, which only some Adobe programs can open. Print it to a new PDF in such a program, and use the new PDF.'
 
 async function makeForm(
   document: PDFDocument,

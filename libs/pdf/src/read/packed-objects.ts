@@ -4,7 +4,7 @@ import { type PdfObject, readPdfObjects, type ReadableObjects, readTableOffset }
 import { readUpdatedObjects } from './updated-objects.ts'
 
 /**
- * Reads the objects of a document: as Chromium writes it, packed by our workers (without the object streams), or drawn over a PDF. Throws
+ * Reads the objects of a document that was written by Chromium, packed by our workers (without the object streams), or drawn over a PDF. Throws
  * `ForeignSyntax` for any other file.
  */
 export function readDocumentObjects(pdf: Buffer): ReadableObjects {
