@@ -12,9 +12,7 @@ describe('a PDF form without field names, in a browser against the whole stack',
       .locator('input[type=file][accept*="application/pdf"]')
       .setInputFiles(fileURLToPath(new URL('fixtures/pdf/form-xfa.pdf', import.meta.url)))
     const notes = page.getByRole('complementary', { name: 'Notes about this template' })
-    await notes
-      .getByText('The PDF has two forms. The plain one is used, and the other one (XFA) is not.')
-      .waitFor()
+    await notes.getByText('The PDF has two forms. The plain form is used, and the XFA form is not.').waitFor()
     const boxes = page.getByRole('complementary', { name: 'Boxes' })
     await boxes.getByText('married_filing_jointly', { exact: true }).waitFor()
     const mark = page.getByRole('group', { name: /^Check mark married_filing_jointly/ }).locator('svg')

@@ -24,12 +24,12 @@ interface Statement {
   valueStart: number
   end: number
   isCustom: boolean
-  /** The selector of a rule. */
+  /** Whether it is the selector of a rule. */
   isRule: boolean
 }
 
 interface Open {
-  /** A block with statements. */
+  /** Whether it is a block with statements. */
   isBlock: boolean
   closer: number
   id: number

@@ -43,7 +43,7 @@ const declarations: [RegExp, string][] = [
   [/^[^:]+:.*\b(?:device-)?cmyk\(/, 'Chromium prints RGB: it drops cmyk() colors. Write them as RGB.'],
   [
     /^(?:page-)?break-(?:before|after):\s*(?:left|right|recto|verso)\b/,
-    'Chromium starts the next page here, whether it is a left or a right one. It does not insert a blank page.',
+    'Chromium starts the next page here, whether it is a left or a right page. It does not insert a blank page.',
   ],
   [
     /^(?:-webkit-)?filter:(?!none\b|alpha\(|progid)|^-webkit-box-reflect:(?!none\b)/,

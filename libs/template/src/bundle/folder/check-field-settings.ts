@@ -20,8 +20,8 @@ type Report = (
 ) => void
 
 /**
- * Returns the errors of types, formats and formulas in template.json with their positions. An error of a formula is at its characters. Errors:
- * `invalid_field`, `invalid_format`, `invalid_language`, and those of formulas.
+ * Returns the errors of types, formats and formulas in template.json with their positions. An error in a formula is at the characters that cause it.
+ * Errors: `invalid_field`, `invalid_format`, `invalid_language`, and those of formulas.
  */
 export function checkFieldSettings({ settings, json }: ReadSettings): SourceFault[] {
   const faults: SourceFault[] = []

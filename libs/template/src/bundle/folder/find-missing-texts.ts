@@ -32,7 +32,9 @@ export function findMissingTexts(fields: readonly Field[], { texts, sources }: R
   return faults
 }
 
-/** Adds the note `empty_text` for each `{{text.…}}` that is empty in a language, because the template's own language is printed there. */
+/**
+ * Adds the note `empty_text` for each `{{text.…}}` that is empty in a language, because the text in the template's own language is printed instead.
+ */
 export function findEmptyTexts(
   fields: readonly Field[],
   { texts, sources }: ReadTexts,

@@ -1,7 +1,7 @@
 import { nearestName, type SourceFault, normalizeText } from '@platen/contract'
 import { bundleBounds } from '../bounds.ts'
 
-/** With safe names in Unicode NFC. */
+/** Files with safe names in Unicode NFC. */
 export interface FolderFiles {
   html: Uint8Array | undefined
   css: Uint8Array | undefined

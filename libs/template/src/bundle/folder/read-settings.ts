@@ -142,7 +142,7 @@ function pageFaults(page: TemplateSettings['page'], fault: MakeFault): SourceFau
     const mm = parseCssLength(value)
     if (mm !== undefined) margins[side] = mm
     else {
-      const message = `"${value}" is not a length. Use one such as "18mm" or "0", or up to four as in CSS: "25mm 18mm".`
+      const message = `"${value}" is not a length. Use a length such as "18mm" or "0", or up to four lengths as in CSS: "25mm 18mm".`
       const made = fault(`/page/margin/${side}`, 'invalid_margin', message)
       // A length can apply to all four sides, but is reported once.
       wrong.set(`${made.line}:${made.column}`, made)

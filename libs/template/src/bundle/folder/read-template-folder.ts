@@ -74,7 +74,7 @@ export function readTemplateFolder(
   if (check.faults.length > 0 || !html || !settings || !fields)
     return { faults: listed(inOrder(check.faults)) }
   const numbers = elementAttribute === undefined ? [] : numberElements(html.text, elementAttribute)
-  if (files.samples.size === 0) notes.push('There is no sample.json. Add one to see the document with data.')
+  if (files.samples.size === 0) notes.push('There is no sample.json. Add it to see the document with data.')
   return {
     source: {
       ...replaceLinks({ html: html.text, css: css?.text ?? '' }, check.links, numbers),
@@ -100,7 +100,7 @@ function checkBase(check: FolderCheck, { settings, json }: ReadSettings): void {
     check.faults.push({ file: 'template.json', ...json.at('/page/pdf'), code: 'invalid_setting', message })
     return
   }
-  const message = `The folder has no ${pdf}. Upload it under Assets, or choose an existing one.`
+  const message = `The folder has no ${pdf}. Upload it under Assets, or choose an existing PDF.`
   check.faults.push({ file: 'template.json', ...json.at('/page/pdf'), code: 'missing_asset', message })
 }
 

@@ -59,7 +59,7 @@ export function checkSvg(check: FolderCheck, source: SourceText): void {
   })
   const elements = [...elementsOf(tree)]
   if (countDrawn(elements, drawnMax) > drawnMax) {
-    const message = `The drawing shows parts of itself within each other, more than ${drawnMax.toLocaleString('en')} elements in total. Simplify it, or save it as PNG.`
+    const message = `The drawing shows parts of itself inside each other, with more than ${drawnMax.toLocaleString('en')} elements in total. Simplify it, or save it as PNG.`
     addFault(own, { source, offset: 0 }, 'too_large', message)
   }
   for (const element of elements) {

@@ -2,10 +2,10 @@ import { scanTags } from '@platen/merge'
 import { tokenize, tokenTypes } from 'css-tree'
 import { hiddenTags, hideMergeTags } from '@platen/merge'
 
-/** Words in names of properties that have no negative numbers. */
+/** Words in names of properties that accept no negative numbers. */
 const unsignedWords =
   /(?:^|-)(?:width|height|size|padding|border|radius|gap|columns|rows|count|weight|stretch|miterlimit|dasharray|limit|clamp|adjust)(?:-|$)/
-/** Properties that have no negative numbers. */
+/** Properties that accept no negative numbers. */
 const unsignedNames =
   /^(?:-webkit-)?(?:flex(?:-.*)?|font|grid|grid-template|outline|rule|(?:column|row)-rule|text-stroke|perspective|rx?|ry|zoom|orphans|widows|aspect-ratio|shape-margin|initial-letter|mask-box-image.*|box-ordinal-group)$/
 

@@ -8,7 +8,7 @@ export interface ValueVariants {
   hidden: string
   /** The value for each combination of printed sections. */
   printed: string[]
-  /** The sections have too many names to try all combinations. */
+  /** Whether the sections have too many names to try all combinations. */
   hasTooMany: boolean
 }
 

@@ -12,7 +12,7 @@ export interface Picture {
 /** Size of the sample that is analyzed: enough to distinguish a photo from a drawing, and fast to count. */
 const samplePixels = 512
 
-/** In the sample of a drawing, fewer pixels than this share have different colors. A photo has far more. */
+/** Number of different colors per pixel of the sample. A drawing has fewer, a photo far more. */
 const photoColorShare = 0.08
 
 /** A picture with fewer pixels is decoded quickly in each document. For a larger picture, saving pixels is better than saving bytes. */

@@ -56,7 +56,7 @@ async function checkDrawing(path: string, bytes: Uint8Array): Promise<PreparedFi
   }
   // An SVG font has nothing to draw, so the reader of drawings rejects it. Style sheets name such fonts alongside formats for other browsers.
   if (/<font[\s>]/i.test(head)) {
-    const note = `${path} is an SVG font, which Chromium never uses. Its other formats are used.`
+    const note = `${path} is an SVG font, which Chromium never uses. Other formats of the font are used.`
     return { content: bytes, contentType: 'image/svg+xml', notes: [note] }
   }
   return fileFault(path, 'corrupt_image', 'The drawing is not well-formed SVG. Export it again.')

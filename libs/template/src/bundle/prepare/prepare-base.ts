@@ -47,12 +47,12 @@ export function describePreparedPdf(
   if (removed.includes('xfa'))
     sentences.push(
       fields.some(({ kind }) => isFillable(kind))
-        ? `${name} has two forms. The plain one is used, and the other one (XFA) is not.`
+        ? `${name} has two forms. The plain form is used, and the XFA form is not.`
         : `${name} has a form that cannot be filled (XFA), and no plain form. Its pages can be drawn over.`,
     )
   if (fieldsLeftOut > 0)
     sentences.push(
-      `${name}: ${fieldsLeftOut} fields of its form are broken or too many, and cannot be filled.`,
+      `${name}: form fields that cannot be filled, because they are broken or too many: ${fieldsLeftOut}.`,
     )
   return sentences
 }

@@ -22,6 +22,6 @@ export async function prepareFont(
     return await pool.run<PreparedFile>({ path, bytes: new Uint8Array(bytes) }, caller)
   } catch (error) {
     if (!(error instanceof ThreadExhausted)) throw error
-    return fileFault(path, 'corrupt_font', 'The font takes too long to read. Use one with fewer glyphs.')
+    return fileFault(path, 'corrupt_font', 'The font takes too long to read. Use a font with fewer glyphs.')
   }
 }
