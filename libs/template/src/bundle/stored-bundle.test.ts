@@ -88,7 +88,7 @@ describe('stored bundles', () => {
     })
   }
 
-  it('refuses an asset with other bytes than published: internal', async () => {
+  it('refuses an asset whose bytes differ from the published ones: internal', async () => {
     await writeBundle(store, bundle, assets)
     const [asset] = bundle.assets
     if (!asset) throw new Error('the asset is gone')

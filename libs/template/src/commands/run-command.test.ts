@@ -138,7 +138,7 @@ describe('runCommand', () => {
     ['set_page_size', {}, 'Give a `size`'],
     ['set_page_size', { size: '1mm 9000mm' }, 'each side must be from 25 mm to 1200 mm'],
     ['set_page_size', { size: 'A4' }, 'The paper already has these settings'],
-    ['add_total', { field: 'name' }, 'It must be a number in the rows of a list'],
+    ['add_total', { field: 'name' }, 'The field must be a number in the rows of a list'],
     ['add_page_break', {}, 'Name the part of the page'],
     ['add_signatures', { names: ['A', 'B'], count: 3 }, '“count” is 3, but “names” has 2'],
     ['add_signatures', { names: [] }, '“names”'],
@@ -248,7 +248,7 @@ describe('runCommand', () => {
     }
   })
 
-  it('inserts a code with a list field into its rows', () => {
+  it('inserts a code with a field of a list into the rows of the list', () => {
     const { files } = done('insert_code', { type: 'code128', field: 'items.name' })
     expect(files['template.html']).to.match(
       /<td>\{\{name\}\}.*<bar-code type="code128" value="\{\{name\}\}"/s,
@@ -276,7 +276,7 @@ describe('runCommand', () => {
       })
   })
 
-  it('makes a field optional that a condition requires', () => {
+  it('makes a field optional if a condition depends on it', () => {
     const { files } = done('show_when', { part: 'Terms', field: 'notes' })
     expect(files['template.html']).to.include('{{#notes}}').and.to.include('{{/notes}}')
     expect(files['template.json']).to.include('"required": false')
@@ -323,7 +323,7 @@ describe('runCommand', () => {
     expect(files['style.css']).to.match(/\.terms \{\s*break-before: page/)
   })
 
-  it('starts a new page at its top: without the margin of the element and of its first one', () => {
+  it('starts a new page without the top margin of the element and of its first child', () => {
     const spaced = `${css}\n.terms {\n  margin-top: 9mm;\n}\n\nh2 {\n  margin: 5mm 0 2mm;\n}\n`
     const result = runCommand(draft({ 'style.css': spaced }), {
       name: 'add_page_break',

@@ -66,7 +66,7 @@ describe('errors that are found only by a merge', () => {
     expect(fault?.message).to.match(/^"account\.currency" is empty/)
   })
 
-  it('names the source of the currency if no data has it', async () => {
+  it('names the field or the amount if the data contains no currency', async () => {
     const [fault] = await faultsOf('<p>{{total}}</p>', { fields, optional: ['account'] }, { total: 5 })
     expect(fault?.message).to.match(/^"(account\.currency" is empty|total" has no currency)/)
   })

@@ -113,7 +113,7 @@ describe("a template's markup in its document", () => {
     }
   })
 
-  it('is also printed without a byte order mark, which would be a separate line', () => {
+  it('is printed without its byte order mark, which would be a separate line', () => {
     expect(documentBody('\uFEFF<p>x</p>')).to.equal('<p>x</p>')
   })
 

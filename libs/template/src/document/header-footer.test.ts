@@ -52,7 +52,7 @@ describe('header and footer', () => {
     expect(style({ footer }, { place: 'Bristol', no: 7 })).to.include('content:"Bristol, 7"')
   })
 
-  it('refuse a word that is too long for a line, at its value', () => {
+  it('refuse a word that is too long for a line, with the position of its value', () => {
     const header = { left: 'Order {{order.no}}' }
     const { errors } = faultOf(() => style({ header }, { order: { no: 'a'.repeat(20_000) } }))
     expect(errors).to.have.length(1)

@@ -17,7 +17,7 @@ describe('addresses in data', () => {
     ' \t/\n/evil.test',
     '\u0001//evil.test?a&b',
   ]) {
-    it(`do not create a link from ${JSON.stringify(u)}, with a warning`, () => {
+    it(`create no link from ${JSON.stringify(u)}, but a warning`, () => {
       const { html, warnings } = settled("<a class='x' href='{{u}}'>{{u}}</a>", { u })
       expect(html).to.match(/^<a class='x' href=''>/)
       expect(warnings).to.have.length(1)
@@ -42,7 +42,7 @@ describe('addresses in data', () => {
     }
   })
 
-  it('cannot start with a slash of the template followed by one of the data', () => {
+  it('cannot start with a slash in the template followed by a slash in the data', () => {
     expect(settled('<a href="{{a}}/{{b}}">x</a>', { b: '/evil.test' }).html).to.equal('<a href="">x</a>')
   })
 

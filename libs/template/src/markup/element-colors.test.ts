@@ -6,7 +6,7 @@ import { parseSource } from './parse-source.ts'
 const numbered = (html: string) => withElementNumbers(html, 'data-e')
 
 describe('the colors of elements', () => {
-  it('each color identifies its element and copy, including the last one', () => {
+  it('each color identifies its element and copy, even those of the last element', () => {
     const seen = new Set<number>()
     for (const element of [0, 1, 2, 300, coloredElementsMax - 1]) {
       for (const copy of [0, 1, 511, 1_023]) {

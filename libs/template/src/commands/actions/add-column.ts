@@ -99,7 +99,7 @@ function tableFor(draft: CommandDraft, { list, beside, at, position }: Given): L
     return {
       refused:
         selected && !('refused' in selected)
-          ? `${capital(nameElement(source, tree, selected))} has no table of a list.`
+          ? `${capital(nameElement(source, tree, selected))} contains no table with rows from a list.`
           : 'This table does not exist.',
     }
   if (beside !== undefined) {

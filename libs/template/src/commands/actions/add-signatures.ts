@@ -125,7 +125,7 @@ function withOnly(source: CommandDraft['source'], count: number): CommandResult 
   return {
     files,
     named: block ? namedAt(withFiles(source, files), block.start) : [],
-    summary: `Reduced the signatures to ${words}`,
+    summary: `Reduced the signature lines to ${words}`,
     notes: [],
   }
 }

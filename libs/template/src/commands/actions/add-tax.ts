@@ -105,7 +105,7 @@ export function addTax(
   return {
     files,
     named: table ? [reached(after, now, table)] : [],
-    summary: `Added ${labels.added}, with the sum before it`,
+    summary: `Added ${labels.added}, with the subtotal above it`,
     notes: [`The rate is part of the formula of ${added} and is the same for all documents.`],
   }
 }

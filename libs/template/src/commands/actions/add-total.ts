@@ -34,7 +34,8 @@ export function addTotal(
   const isOfRows = ({ path, declaration, computed }: FieldNode) =>
     path.length > 1 && numericTypes.some((type) => type === (declaration?.type ?? computed?.type))
   const node = fieldNamed(nodes, given.field, isOfRows)
-  if ('refused' in node) return { refused: `${node.refused} It must be a number in the rows of a list.` }
+  if ('refused' in node)
+    return { refused: `${node.refused} The field must be a number in the rows of a list.` }
   const dotted = node.path.join('.')
   const settings = readSettings(source.files['template.json'] ?? '')
   const { computed } = readDeclarations(settings)
@@ -43,7 +44,7 @@ export function addTotal(
   )?.[0]
   const { tree } = readPage(source)
   if (known !== undefined && tree.html.includes(`{{${known}}}`))
-    return { refused: `The page already prints the total of ${dotted} as the field ${known}.` }
+    return { refused: `The page already prints the total of ${dotted} in the field ${known}.` }
   const label = given.label ?? `Total ${labelOfField(node).toLowerCase()}`
   const name = known ?? freeName(nodes, `total ${node.name}`)
   const said = node.declaration ?? node.computed

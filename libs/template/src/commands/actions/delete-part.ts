@@ -94,7 +94,7 @@ export function hideField(
     files: { 'template.html': html },
     named: [],
     summary: `Removed ${dotted} from the page`,
-    notes: ['The field still exists, and callers still send it.'],
+    notes: ['The field still exists, so callers still send it.'],
   }
 }
 

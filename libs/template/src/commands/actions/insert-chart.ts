@@ -76,7 +76,9 @@ function drawnOf(source: CommandDraft['source'], given: Given): Drawn | CommandR
   }
   return given.list === undefined
     ? newList(source, nodes, given)
-    : { refused: `The rows of ${given.list} have no number “${given.value}”. Name another of their fields.` }
+    : {
+        refused: `The rows of ${given.list} have no number field “${given.value}”. Name another field of these rows.`,
+      }
 }
 
 /** Returns the number and its label in the rows of a list, or undefined. */

@@ -90,7 +90,7 @@ function withField(draft: CommandDraft, given: Given, node: FieldNode): CommandR
   const isAnywhere = given.part === undefined && given.at === undefined && draft.about === undefined
   if (isAnywhere && hasCode(source, given.type, node))
     return {
-      refused: `The page already has a ${looks[given.type].name} of “${label}”. Name a part of the page for another one.`,
+      refused: `The page already has a ${looks[given.type].name} of “${label}”. To add another one, name a part of the page.`,
     }
   const isOptional = declaredOptional(source, node)
   const tag = row ? `{{${row.name}}}` : `{{${name}}}`
@@ -172,7 +172,7 @@ function rowCellOf(
     if (holdsBlocks.test(at.name) && (section === undefined || section.openEnd <= at.start))
       return { name: mention.name, position: { at: 'inside', element: at } }
   return {
-    refused: `${path.join('.')} is printed in a line of text. Set a \`part\` of the same row for its code.`,
+    refused: `${path.join('.')} is printed in a line of text. Set \`part\` to a part of the same row.`,
   }
 }
 

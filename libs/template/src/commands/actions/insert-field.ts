@@ -77,7 +77,7 @@ function elementBeside(draft: CommandDraft, { part }: Given): SourceElement | Co
   if (listAround(page.tree.html, found.start, draftShape(draft.source)))
     return {
       refused:
-        'That is in the rows of a list. Add a column instead, such as “add a column discount after price”.',
+        'That part is in the rows of a list. Add a column instead, such as “add a column discount after price”.',
     }
   let at = found
   while (inline.has(at.name) && at.parent) at = at.parent

@@ -64,7 +64,7 @@ function position(
   }
   return done(page, moveTo(tree, moving, { at, element }), {
     summary: `Moved ${words} ${at === 'before' ? 'above' : 'below'} ${nameElement(source, tree, element)}`,
-    otherwise: `${capital(words)} is already there, or cannot be moved in the order of the page.`,
+    otherwise: `${capital(words)} is already there, or has a fixed position on the page.`,
   })
 }
 

@@ -16,7 +16,7 @@ export function setAccent(
   const changed = positions
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, { start, end }) => text.slice(0, start) + colour + text.slice(end), css)
-  if (changed === css) return { refused: 'It is already that color.' }
+  if (changed === css) return { refused: 'The accent color is already that color.' }
   const followed = variables.some((variable) => variable.value.includes('--brand-'))
   return documentDone({ 'style.css': changed }, `Set the accent color to ${colour}`, {
     words: 'the accent color',

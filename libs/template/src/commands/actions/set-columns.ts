@@ -32,7 +32,10 @@ export function setColumns(
   const name = `columns-${given.count}`
   const classes = [...kept, ...(given.count > 1 ? [name] : [])].join(' ')
   if (classes === own)
-    return { refused: given.count === 1 ? 'It has no columns.' : `It is already in ${given.count} columns.` }
+    return {
+      refused:
+        given.count === 1 ? 'This part has no columns.' : `This part is already in ${given.count} columns.`,
+    }
   const change = attributeChange(tree, element, { name: 'class', value: classes })
   const files = {
     'template.html': withChanges(tree.html, [change]),

@@ -171,7 +171,7 @@ function withLine(
     }
   if (!hasRoom(page.margin, line))
     return {
-      refused: `The ${line === 'header' ? 'upper' : 'lower'} margin has no space for it. Make that margin wider first, such as “${line === 'header' ? 'top' : 'bottom'} margin 16 mm”.`,
+      refused: `The ${line === 'header' ? 'upper' : 'lower'} margin has no space for this text. Make that margin wider first, such as “${line === 'header' ? 'top' : 'bottom'} margin 16 mm”.`,
     }
   const cleared = withoutContent(
     css,

@@ -211,7 +211,9 @@ export function setFont(
   return documentDone({ 'style.css': css }, `Set the text ${inWords(style)}`, {
     words: 'the text',
     notes: [
-      ...(size === undefined ? [] : ['Text with its own size, such as titles and small print, keeps it.']),
+      ...(size === undefined
+        ? []
+        : ['Text with its own size, such as titles and small print, keeps that size.']),
       ...fontNotes(style),
     ],
   })

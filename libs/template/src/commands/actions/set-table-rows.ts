@@ -180,11 +180,12 @@ function styled(
     const all = find(tree)
     const [first, ...rest] = indexes.flatMap((index) => all[index] ?? [])
     const made = first && setStyle(tree, css, [first, ...rest], changes(space))
-    if (!made || !isPageEdit(made)) return { refused: made?.refused ?? 'That cannot be set here.' }
+    if (!made || !isPageEdit(made)) return { refused: made?.refused ?? 'This style cannot be set here.' }
     html = made.html
     css = made.css ?? css
   }
-  if (html === pageHtml(source) && css === pageCss(source)) return { refused: 'It already looks like this.' }
+  if (html === pageHtml(source) && css === pageCss(source))
+    return { refused: 'The page already looks like this.' }
   const files = {
     ...(html !== pageHtml(source) && { 'template.html': html }),
     ...(css !== pageCss(source) && { 'style.css': css }),

@@ -106,6 +106,6 @@ function replaceDefault(source: DraftSource, old: string, to: string): CommandRe
     files: { 'template.json': writeSettings(text, { fields: changed }) },
     named: [{ words: 'a value of the settings', start: null }],
     summary: `Changed “${old}” to “${to}”`,
-    notes: ['It is printed if neither the data nor the account’s details contain a value.'],
+    notes: ['This text is printed if neither the data nor the account’s details contain a value.'],
   }
 }

@@ -130,7 +130,7 @@ function fieldIn(
     }
   if (more.length > 0)
     return {
-      refused: `It shows several fields. Name one of them, such as “when ${only} is empty”. They are ${[...paths].join(', ')}.`,
+      refused: `This part shows several fields. Name one of them, such as “when ${only} is empty”. They are ${[...paths].join(', ')}.`,
     }
   return fieldNamed(fieldsOf(source), only)
 }

@@ -19,7 +19,7 @@ export const setAccent = defineCommand({
     'hausfarbe',
   ],
   description:
-    'Sets the color of headings, lines and table headers: the variables that contain it or, if the style sheet has no variables, its only color.',
+    'Sets the color of headings, lines and table headers by changing the variables that contain it or, if there are none, the only color in the style sheet.',
   arguments: Type.Object(
     {
       colour: Type.String({

@@ -120,10 +120,16 @@ export const addColumn = defineCommand({
         }),
       ),
       at: Type.Optional(
-        Type.Enum(['before', 'after'], { description: 'The side of that column. Default: after.' }),
+        Type.Enum(['before', 'after'], {
+          description: 'Whether to add it before or after that column. Default: after.',
+        }),
       ),
       position: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 50, description: 'Number of columns before it. Default: all.' }),
+        Type.Integer({
+          minimum: 0,
+          maximum: 50,
+          description: 'Number of columns before the new one. Default: all.',
+        }),
       ),
     },
     closed,

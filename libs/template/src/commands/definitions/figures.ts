@@ -135,7 +135,9 @@ export const insertChart = defineCommand({
         ),
       ),
       list: Type.Optional(shortText('Path of the list, if several lists have these fields.')),
-      title: Type.Optional(shortText('Default: its content, such as “Revenue by region”.')),
+      title: Type.Optional(
+        shortText('Title of the chart. Default: a description of its content, such as “Revenue by region”.'),
+      ),
       ...placeArguments,
     },
     { additionalProperties: false },

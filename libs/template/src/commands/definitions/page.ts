@@ -183,9 +183,12 @@ export const showWhen = defineCommand({
   arguments: Type.Object(
     {
       ...partArguments,
-      field: Type.Optional(shortText('Path or label of the field. Default: the one that the part prints.')),
+      field: Type.Optional(shortText('Path or label of the field. Default: the field that the part prints.')),
       is: Type.Optional(
-        Type.Enum(['given', 'missing'], { description: 'Whether the field has a value. Default: given.' }),
+        Type.Enum(['given', 'missing'], {
+          description:
+            'Whether the field must have a value (`given`) or no value (`missing`). Default: given.',
+        }),
       ),
     },
     { additionalProperties: false },

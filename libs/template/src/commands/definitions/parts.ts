@@ -27,16 +27,15 @@ export const movePart = defineCommand({
   },
   keywords: ['move', 'verschieben', 'déplacer', 'mover'],
   description:
-    'Moves a part of the page before or after another one, one step up or down, or to the top or bottom.',
+    'Moves a part of the page before or after another part, one step up or down, or to the top or bottom.',
   arguments: Type.Object(
     {
       ...partArguments,
-      to: Type.Optional(shortText('The part next to which it is moved, named as in `part`.')),
+      to: Type.Optional(shortText('The part to move it next to, named as in `part`.')),
       beside: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description:
-            'Instead of `to`: the offset in template.html of the element next to which it is moved.',
+          description: 'Instead of `to`: the offset in template.html of the element to move it next to.',
         }),
       ),
       direction: Type.Optional(

@@ -158,7 +158,7 @@ export const setRunningText = defineCommand({
       replaces: Type.Optional(
         Type.Boolean({
           description:
-            'Without a position: whether the text replaces the only one in that line. Default: no.',
+            'If no position is set: whether the text replaces the only text in that line. Default: no.',
         }),
       ),
     },

@@ -148,7 +148,7 @@ export const useBrand = defineCommand({
   sentences: { en: 'use my brand', de: 'nimm unsere Marke' },
   keywords: ['brand', 'corporate design', 'marke', 'hausschrift', 'charte graphique', 'marca'],
   description:
-    'Replaces the template’s main colors and fonts with the account brand’s colors and fonts. The original ones are used if there is no brand.',
+    'Replaces the template’s main colors and fonts with the account brand’s colors and fonts. If there is no brand, the original colors and fonts are used.',
   arguments: Type.Object({}, closed),
   example: {},
   readings: {},

@@ -23,7 +23,7 @@ describe('the parts of a page', () => {
     ])
   })
 
-  it('have a name that finds only them', () => {
+  it('have names that each find exactly one part', () => {
     expect(pageParts(source).map(({ name }) => name)).to.deep.equal([
       'Order',
       'Thank you.',

@@ -29,7 +29,7 @@ export function removeFieldAt(before: DraftSource, path: DataPath): CommandResul
     ...removed.files,
   }
   if (Object.keys(files).length === 0)
-    return { refused: `The field ${dotted} is not used anywhere that can be changed.` }
+    return { refused: `The field ${dotted} is not used in any place that can be changed.` }
   return {
     files,
     named: [],

@@ -48,7 +48,7 @@ describe('merged boxes', () => {
     expect(html).to.match(/repeat\(5,.*<span>a<\/span><\/span><\/div>$/)
   })
 
-  it('that fill a form are moved from their sheet to a page per widget, in the appearance of the first', () => {
+  it('that fill a form are moved from their sheet to a page per widget, with the appearance of the first widget', () => {
     const of = field('text', { widgets: [widget(5), widget(6)] })
     const { html, form } = finishBoxes(`<p>x</p>${boxed(0, 'Ada &amp; <b>Bob</b><br>two')}`, [filling(of)])
     const [sheet, ...pages] = html.split('<section data-widget=')
@@ -70,7 +70,7 @@ describe('merged boxes', () => {
     expect(repeated.form.targets).to.have.length(1)
   })
 
-  it('of a list show all options with the selected ones highlighted, flat and fillable, also without a selection', () => {
+  it('of a list show all options with the selected ones highlighted, in flat and fillable forms, even if none is selected', () => {
     const of = field('text', {
       kind: 'list',
       widgets: [widget(5)],
@@ -103,7 +103,7 @@ describe('merged boxes', () => {
     })
   })
 
-  it('render_failed: with text for more widgets than a print can have pages', () => {
+  it('render_failed: have text for more widgets than a document can have pages', () => {
     const of = field('text', { widgets: Array.from({ length: 1_501 }, (_, index) => widget(index)) })
     expect(() => finishBoxes(boxed(0, 'x'), [filling(of)]))
       .to.throw(Fault)

@@ -26,7 +26,7 @@ describe('declarations in template.json', () => {
     )
   })
 
-  it('keep limits only for numbers, and checks only for texts', () => {
+  it('keep limits only for numbers, and checks only for text fields', () => {
     const fields = {
       vat: { type: 'percent', min: 0, max: 1 },
       seats: { type: 'number', max: 'many' },
@@ -77,7 +77,7 @@ describe('declarations in template.json', () => {
     })
   })
 
-  it('write a formula without settings as a text', () => {
+  it('write a formula without settings as a string', () => {
     const written = withComputed({}, ['items', 'amount'], { formula: 'qty * price' })
     expect(written).to.deep.equal({ computed: { 'items.amount': 'qty * price' } })
     expect(

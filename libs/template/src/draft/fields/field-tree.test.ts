@@ -15,8 +15,8 @@ function rows(settings: TypedSettings = {}, data?: Record<string, unknown>): str
   return flatNodes(tree).map(({ path, kind }) => `${path.join('.')} ${kind}`)
 }
 
-describe('the fields by their position in the data', () => {
-  it('are at their positions in the sample, each once, wherever the text uses them', () => {
+describe('the fields of the tree', () => {
+  it('are at their positions in the sample, each once, wherever the page uses them', () => {
     const items = [{ what: 'Pen', price: 1 }]
     expect(
       rows({}, { date: '', customer: { name: '' }, items, currency: 'EUR', is_paid: true, total: 1 }),
@@ -46,7 +46,7 @@ describe('the fields by their position in the data', () => {
     ])
   })
 
-  it('are at the positions where they are declared or computed, with fields that are only in template.json last', () => {
+  it('are at the positions where they are declared or computed, and those that are only in template.json come last', () => {
     const settings: TypedSettings = {
       fields: {
         currency: { type: 'text' },

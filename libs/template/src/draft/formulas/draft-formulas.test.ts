@@ -32,7 +32,7 @@ describe('the formulas of a draft', () => {
     ],
   }
 
-  it('return the printed text of the document and of each row', () => {
+  it('return the printed text for the document and for each row', () => {
     const formulas = compileDraft(
       settingsWith({
         'items.amount': { formula: 'qty * price', type: 'money', currency: 'EUR' },
@@ -48,7 +48,7 @@ describe('the formulas of a draft', () => {
     expect(formulas.faults.size).to.equal(0)
   })
 
-  it('are calculated as far as they are valid', () => {
+  it('are calculated if they are valid, even if others are not', () => {
     const formulas = compileDraft(
       settingsWith({ a: 'sum(items.qty)', b: 'sum(items.quantity)', c: 'b + 1', d: 'a +' }),
     )

@@ -17,7 +17,7 @@ describe('the mark of an imported template', () => {
     expect(readDocumentMark(css)).to.equal(undefined)
   })
 
-  it('shows whether page or style changed since the import', () => {
+  it('shows whether the page or the style has changed since the import', () => {
     const marked = withDocumentMark(html, css, page)
     expect(changedSinceDocument(html, marked)).to.deep.equal({ page: false, style: false })
     expect(changedSinceDocument(`${html} `, marked)).to.deep.equal({ page: true, style: false })
@@ -25,7 +25,7 @@ describe('the mark of an imported template', () => {
     expect(changedSinceDocument(html, css)).to.equal(undefined)
   })
 
-  it('is the same for page settings in a different order, or that documents do not have', () => {
+  it('is the same if page settings are in a different order, or if documents do not have them', () => {
     const margin = { top: '1mm', left: '2mm' }
     const one = settingsDigest({ size: 'A4', margin })
     expect(settingsDigest({ pdf: 'a.pdf', margin: { left: '2mm', top: '1mm' }, size: 'A4' })).to.equal(one)

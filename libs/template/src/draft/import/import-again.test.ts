@@ -64,7 +64,7 @@ describe('importAgain', () => {
     expect(after.files['style.css']).to.equal(`${imported.files['style.css']}\n.stamp { color: grey }\n`)
     expect(notes.join(' '))
       .to.include('.stamp')
-      .and.to.include('Different here than in the document, whose style is used: .a.')
+      .and.to.include('These rules were different in the template, and now have the document’s style: .a.')
   })
 
   it('does not change a sample if the document has no new fields, or if it is invalid', () => {

@@ -75,7 +75,7 @@ function withOwnRules(css: string, own: string, isChanged: boolean, notes: strin
     )
   if (other.length > 0)
     notes.push(
-      `Different here than in the document, whose style is used: ${listNames(other.map(({ selector }) => selector))}.`,
+      `These rules were different in the template, and now have the document’s style: ${listNames(other.map(({ selector }) => selector))}.`,
     )
   return added.length === 0 ? css : `${css.trimEnd()}\n\n${added.map(({ text }) => text).join('\n\n')}\n`
 }

@@ -32,7 +32,7 @@ function addName(tree: NameTree, name: string, index: number): string | undefine
     level = inner
   }
   const last = parts.at(-1) ?? ''
-  if (level.has(last)) return `The name ${shown} occurs twice, or has names within it.`
+  if (level.has(last)) return `The name ${shown} occurs twice, or contains other names.`
   level.set(last, index)
   return undefined
 }

@@ -41,7 +41,7 @@ describe('import', () => {
     expect(dataOf(table, { row: 1 })).to.deep.equal({ no: '007', customer: { name: 'Bob; "the" builder' } })
   })
 
-  it('puts rows into a list, with or without its name in theirs, replacing the list', () => {
+  it('replaces the items of a list with rows, whose names can start with the name of the list', () => {
     const current = { items: [], no: 'x' }
     const expected = { items: [{ what: 'a' }, { what: 'b' }], no: 'x' }
     expect(dataOf('what,q\na,1', { list: 'items' }, current)['items']).to.deep.equal([{ what: 'a', q: '1' }])
@@ -53,7 +53,7 @@ describe('import', () => {
     expect(JSON.stringify(dataOf('[{"what":"a"}]', { list: 'items' }, current))).to.match(/^\{"items"/)
   })
 
-  it('creates an empty sample from names, with empty lists and without braces', () => {
+  it('creates an empty sample from names with or without braces, and leaves lists without fields empty', () => {
     expect(dataOf('{{no}}\ncustomer.name, items.what')).to.deep.equal({
       no: '',
       customer: { name: '' },

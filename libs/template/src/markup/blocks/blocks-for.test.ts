@@ -41,7 +41,7 @@ describe('blocksFor', () => {
     expect(html).to.include('<td class="number">{{amount}}</td>')
   })
 
-  it('creates a table in the section of the outer list for a nested list, with that section if the page has no position in it', () => {
+  it('creates the table of a nested list in the section of the outer list, and adds that section if the page has no position in it', () => {
     const orders: FieldDeclaration = {
       type: 'list',
       fields: {

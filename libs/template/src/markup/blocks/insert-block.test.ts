@@ -26,7 +26,7 @@ function made(edit: EditResult): PageEdit {
 }
 
 describe('findPositions', () => {
-  it('returns positions before each block and after the last, where no text is around them', () => {
+  it('returns the positions before each block and after the last one, except next to text', () => {
     expect(positionsOf('<h1>a</h1>\n<p>b <b>c</b></p>\n')).to.deep.equal([
       'before h1 <h1>a</',
       'before p <p>b <b',
@@ -35,7 +35,7 @@ describe('findPositions', () => {
     expect(positionsOf('<ul><li>a</li><li>b</li></ul>')).to.deep.equal(['before ul <ul><li', 'after ul '])
   })
 
-  it('is outside of adjacent sections and comments, and inside a list for fields of its rows', () => {
+  it('returns positions outside of adjacent sections and comments, but inside a list for fields of its rows', () => {
     const html = '<!-- Notes -->\n{{#notes}}\n<p>{{notes}}</p>\n{{/notes}}\n<i>x</i>'
     expect(positionsOf(html)).to.deep.equal([])
     const rows = '<h1>a</h1>\n{{#rows}}\n<p>{{b}}</p>\n{{/rows}}\n'
@@ -48,7 +48,7 @@ describe('findPositions', () => {
     ])
   })
 
-  it('stays in the section of a moved element if possible, and among the rows of its table for a row', () => {
+  it('keeps a moved element in its section if possible, and a row in its table', () => {
     const moving = (html: string, words: string) => {
       const tree = parseSource(html)
       const element = tree.elements.find(({ start }) => html.startsWith(words, start))
@@ -70,7 +70,7 @@ describe('findPositions', () => {
     expect(moving(`${rows}<p>a <b>b</b></p>`, '<b>')).to.deep.equal(['before 0', 'before 94', 'after 111'])
   })
 
-  it('is found for the dragged element, or its nearest movable parent', () => {
+  it('returns positions for the dragged element, or for its nearest movable parent', () => {
     const moved = (html: string, words: string) => {
       const tree = parseSource(html)
       const element = tree.elements.find(({ start }) => html.startsWith(words, start))
@@ -83,7 +83,7 @@ describe('findPositions', () => {
     expect(moved('<p>x</p>', '<p')).to.equal(undefined)
   })
 
-  it('is inside empty elements, and never in drawings', () => {
+  it('returns positions inside empty elements, but never in drawings', () => {
     expect(positionsOf('<div></div><svg><g></g></svg>')).to.include('inside div </div><')
     expect(positionsOf('<div></div><svg><g></g></svg>').join()).not.to.include(' g ')
   })

@@ -46,7 +46,7 @@ describe('deleteElement', () => {
     expect(gone('<ul>\n  <li>a\n  <li>b\n</ul>', '<li>a')).to.equal('<ul>\n  |<li>|b\n</ul>')
   })
 
-  it('deletes a section around only this element on request', () => {
+  it('on request, also deletes a section that contains only this element', () => {
     expect(gone(list, '<li>{{a}}')).to.equal('|<ul>|\n  {{#items}}\n  {{/items}}\n  <li>b</li>\n</ul>\n')
     expect(gone(list, '<li>{{a}}', true)).to.equal('<ul>\n  |<li>|b</li>\n</ul>\n')
     const two = '<p>{{#a}}<b>x</b><i>y</i>{{/a}}</p>'
@@ -77,7 +77,7 @@ describe('moveElement', () => {
     expect(moved(`${style}<p>a</p>\n`, '<p>', 'up')).to.contain('is already the first one here')
   })
 
-  it('moves a section with its content, and skips it as a whole', () => {
+  it('moves a section with its content, and moves other elements past the whole section', () => {
     expect(moved(list, '<li>{{a}}', 'down')).to.equal(
       '<ul>\n  <li>b</li>\n  {{#items}}\n  |<li>|{{a}}</li>\n  {{/items}}\n</ul>\n',
     )
@@ -163,7 +163,7 @@ describe('insertHtml', () => {
     expect(put('<p>a</p>', '<p>', 'inside', '<b>b</b>')).to.equal('<p>a|<b>|b</b></p>')
   })
 
-  it('is inserted next to a section around only the element, not into it', () => {
+  it('is inserted next to a section that contains only the element, not into the section', () => {
     expect(put(list, '<li>{{a}}', 'before', '<li>x</li>')).to.equal(
       `<ul>\n  |<li>|x</li>\n${list.slice('<ul>\n'.length)}`,
     )
@@ -224,7 +224,7 @@ describe('wrapInSection, changeSection and unwrapSection', () => {
     expect(wrapped('<table><tr><td>a</table>', '<td>', 'a')).to.contain('columns')
   })
 
-  it('finds the sections around only one element', () => {
+  it('finds the sections that contain only one element', () => {
     const html = '{{#a}}{{#b}}<p>x</p>{{/b}}{{/a}}{{#c}}<i>y</i> z{{/c}}'
     const tree = parseSource(html)
     expect(tree.elements.map((element) => ownSections(tree, element).map(({ name }) => name))).to.deep.equal([
@@ -239,7 +239,7 @@ describe('setAttribute', () => {
   const set = (html: string, name: string, value: string | undefined) =>
     after(html, '<', (tree, element) => setAttribute(tree, element, { name, value }))?.replaceAll('|', '')
 
-  it('sets, changes and removes attributes, with texts next to their fields', () => {
+  it('sets, changes and removes attributes, including text next to fields', () => {
     expect(set('<img src=a.png>', 'alt', 'A "b" & {{c}}')).to.equal(
       '<img alt="A &quot;b&quot; &amp; {{c}}" src=a.png>',
     )

@@ -94,13 +94,13 @@ function isFixed(block: Block): boolean {
 
 function cannotMove(element: SourceElement, direction: 'up' | 'down', other: Block | undefined): RefusedEdit {
   const { name } = element
-  if (isCell(name))
-    return { refused: 'A cell stays in its row. Select the row to move that, or move the cell’s column.' }
+  if (isCell(name)) return { refused: 'A cell stays in its row. Move the whole row or column instead.' }
   if (!isMovable(element)) return { refused: 'This has a fixed position in the order of the page.' }
   if (other?.kind === 'text')
     return {
-      refused: 'There is text directly next to it. Select the element around both (Escape), and move that.',
+      refused:
+        'There is text directly next to this element. Press Escape to select the parent element, and move that.',
     }
   const [end, part] = direction === 'up' ? ['first', 'above'] : ['last', 'below']
-  return { refused: `It is already the ${end} one here, and nothing ${part} it can change places with it.` }
+  return { refused: `It is already the ${end} one here, and no element ${part} it can swap places with it.` }
 }

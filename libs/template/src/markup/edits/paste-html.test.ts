@@ -101,7 +101,7 @@ describe('cleanHtml', () => {
     ).to.equal('<h2><b>2. </b>Scope</h2>\n<p>1.1. Parties</p>\n<p>§ 4 Term</p>\n<h3>Plain</h3>')
   })
 
-  it('moves a list next to items of another, as online editors write it, into the previous item', () => {
+  it('moves a list that is directly in another list, as online editors write it, into the previous item', () => {
     expect(
       cleanHtml(
         '<ol><li>a</li><ol><li style="list-style-type:lower-alpha">b</li><ul><li>c</li></ul><li>d</li></ol><li>e</li></ol><ul><ul><li>f</li></ul></ul><p>g</p>',
@@ -243,7 +243,7 @@ describe('pasteHtml', () => {
     )
   })
 
-  it('changes nothing for a paste without text, and refuses too much', () => {
+  it('changes nothing for a paste without text, and refuses a paste that is too long', () => {
     expect(paste({ html: '<img src=x><script>a</script>' })).to.equal(undefined)
     expect(paste({ html: 'a'.repeat(1_000_001) })).to.contain('too much')
   })

@@ -35,7 +35,7 @@ export interface TableColumns {
 const refusals = {
   rows: 'A cell of this table spans several rows that might not follow each other, so its columns can only be changed in the code.',
   spans:
-    'The data decides how many columns a cell of this table spans, so they can only be changed in the code.',
+    'The data determines how many columns a cell of this table spans, so they can only be changed in the code.',
   sections:
     'Some cells of this table exist only for some data, and not in each of its rows, so its columns can only be changed in the code.',
 }

@@ -46,7 +46,7 @@ describe('inlineContent', () => {
 })
 
 describe('replaceInline', () => {
-  it('changes nothing if nothing was typed, in any notation', () => {
+  it('changes nothing if nothing was typed, however the text is written in the source', () => {
     for (const html of [
       '<p title="{{a}}">&ampb &eacute; &#65; &nbsp {{ a }}\r\n <b>x</b> & <!-- {{c}} --> 1 < 2 {{{',
       '<p>{{#a}}<b>{{b}}</b>{{/a}}{ {{c}} }</p>',
@@ -136,7 +136,7 @@ describe('replaceInline', () => {
     )
   })
 
-  it('refuses to split a section, and impossible parts', () => {
+  it('refuses to split a section, and rejects impossible parts', () => {
     const { parts, replace } = given('<p>a{{#b}}c{{/b}}</p>')
     expect(replace(parts.slice(0, -1))).to.have.property('refused')
     expect(replace([tag('{{a}}{{b}}')])).to.equal(undefined)

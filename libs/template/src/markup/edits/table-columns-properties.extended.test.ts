@@ -104,7 +104,7 @@ function made(
 }
 
 describe('columns of tables with conditional or spanning cells', () => {
-  it('do not change other columns in any print, and are restored to the same bytes', () => {
+  it('are edited without changes to other columns in any document, and are restored to the same bytes', () => {
     fc.assert(
       fc.property(model, ({ columns, pairs, from: one, to: other }) => {
         const html = write(columns, pairs)

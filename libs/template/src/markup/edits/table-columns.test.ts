@@ -70,7 +70,7 @@ describe('the columns of a table', () => {
     expect(added(2)).to.include('    <tr><td>{{what}}</td><td>{{amount}}</td><td>{{unit}}</td></tr>')
   })
 
-  it('removes an added column to the same bytes', () => {
+  it('restores the same bytes when an added column is removed', () => {
     for (const at of [0, 1, 2]) {
       const added = after(table, (tree, element) => addColumn(tree, element, { at, head: 'Unit' }))
       expect(after(added, (tree, element) => removeColumn(tree, element, { at }))).to.equal(table)
@@ -92,7 +92,7 @@ describe('the columns of a table', () => {
     )
   })
 
-  it('moves columns, and back to the same bytes', () => {
+  it('moves columns, and restores the same bytes when they are moved back', () => {
     const moved = after(table, (tree, element) => moveColumn(tree, element, { from: 0, to: 1 }))
     expect(changedLines(moved)).to.deep.equal([
       '  <colgroup><col><col class="a"></colgroup>',
@@ -106,7 +106,7 @@ describe('the columns of a table', () => {
   it('refuses changes with a reason if the column of a cell is ambiguous', () => {
     for (const [row, reason] of [
       ['<tr><td rowspan="2">a</td><td>b</td></tr>', 'several rows'],
-      ['<tr><td colspan="{{n}}">a</td></tr>', 'The data decides'],
+      ['<tr><td colspan="{{n}}">a</td></tr>', 'The data determines'],
       ['<tr><td rowspan="2">a</td><td>b</td></tr>{{#c}}<tr><td>d</td></tr>{{/c}}', 'several rows'],
       ['<tr><td>a</td><td rowspan="2">b</td></tr><tr><td colspan="2">c</td></tr>', 'several rows'],
       ['<tr><td>a</td>{{#b}}<td>c</td>{{/b}}</tr><tr><td>d</td><td>e</td></tr>', 'only for some data'],

@@ -19,7 +19,7 @@ const html = [
 ].join('\n')
 
 describe('the fields of a page', () => {
-  it('are found by their position in the data, in their section before its parents', () => {
+  it('are found by their position in the data, first in their section and then in its parents', () => {
     const paths = fieldMentions(html, shape).flatMap(({ kind, path }) =>
       kind === 'close' ? [] : [path.join('.')],
     )
@@ -37,7 +37,7 @@ describe('the fields of a page', () => {
 
   const renamed = (path: DataPath, to: string, text = html) => renameField(text, { path, to, shape })
 
-  it('are renamed only if a name means them', () => {
+  it('are renamed only where a name refers to them', () => {
     expect(renamed(['name'], 'title')).to.equal(
       html.replace('<h1>{{name}}', '<h1>{{title}}').replace('{{ name }}', '{{ title }}'),
     )

@@ -9,7 +9,7 @@ describe('values of the brand in a style sheet', () => {
     '  rgb(1 2 3)) }',
   ].join('\n')
 
-  it('are written with the variable of the style sheet, else in its notation, else with the current value', () => {
+  it('use the variable of the style sheet, otherwise the value as written there, otherwise the current value', () => {
     expect(brandValue(css, 'primary', '#111111')).to.equal('var(--main)')
     expect(brandValue(css, 'accent', '#111111')).to.equal('var(--brand-accent, rgb(1 2 3))')
     expect(brandValue(css, 'font-heading', undefined)).to.equal('var(--heading)')

@@ -36,7 +36,7 @@ const group = (tree: SourceTree, element: SourceElement, sheet = css) => {
 }
 
 describe('styling several elements together', () => {
-  it('gives the cells of a column one class and one rule, which is shown, changed and removed as theirs', () => {
+  it('gives the cells of a column one class and one rule, through which their style is read, changed and removed', () => {
     const { tree, nth } = given()
     const { kind, elements } = group(tree, nth('td', 1))
     expect(kind).to.equal('column')

@@ -42,7 +42,7 @@ describe('the rules of a growing style sheet', () => {
       }
   })
 
-  it('include whether they are unclosed', () => {
+  it('show whether the last rule is unclosed', () => {
     for (const [end, isOpen] of [
       ['', false],
       ['\n/* x */', false],
@@ -57,7 +57,7 @@ describe('the rules of a growing style sheet', () => {
     }
   })
 
-  it('allow many attempts to set a value in the time of a few parses', () => {
+  it('are reused, so that many attempts to set a value take the time of a few parses', () => {
     const depth = 12
     const page =
       Array.from({ length: depth }, (_, index) => `<div class="level-${index}">`).join('') +

@@ -97,7 +97,7 @@ describe('reading the style of an element', () => {
 })
 
 describe('setting the style of an element', () => {
-  it('wins over a more specific rule of other elements, even one that gives the same value today', () => {
+  it('wins over a more specific rule of other elements, even if that rule sets the same value now', () => {
     const css = '.lines td { break-inside: avoid }\n'
     const after = set({ css }, ['td', 1], { 'break-inside': 'avoid' })
     const { tree, element } = named(after.html, 'td', 1)
@@ -152,7 +152,7 @@ describe('setting the style of an element', () => {
     expect(set(once, ['h1'], { color: null })).to.deep.equal({ html: page, css })
   })
 
-  it('restores the same bytes for a class by the author, with or without rules', () => {
+  it('restores the same bytes for an author’s class, with or without rules', () => {
     const html = '<p class="intro">x</p><p>y</p>'
     for (const css of ['', 'p { margin: 0 }\n', '.intro { }\n', 'p.intro { margin: 0; }\n']) {
       const once = set({ html, css }, ['p'], { 'font-size': '20pt' })

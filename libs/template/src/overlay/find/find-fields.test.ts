@@ -154,7 +154,7 @@ describe('findFields', () => {
       ['weight', 'height'],
     ],
     [
-      'names several cells of a row after row and column',
+      'names several cells of a row after their row and column',
       {
         words: [
           ...text('Left', 142, 112),

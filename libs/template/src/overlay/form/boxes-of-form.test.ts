@@ -57,7 +57,7 @@ describe('boxes of a form', () => {
     expect(sample).to.deep.equal({ number: '1234', notes: 'Notes', paid: false })
   })
 
-  it('take linear time for radio buttons, also with a common prefix of their states', () => {
+  it('take linear time for radio buttons, even if their states have a common prefix', () => {
     const states = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         ...widget,
@@ -69,7 +69,7 @@ describe('boxes of a form', () => {
     }, 8_000)
   })
 
-  it('take linear time for fields, also with equal labels', () => {
+  it('take linear time for fields, even if their labels are equal', () => {
     expectLinear((count) => {
       const fields = Array.from({ length: count }, (_, index) =>
         field({ name: `Text${index}`, label: 'Amount' }),
@@ -117,7 +117,7 @@ describe('boxes of a form', () => {
     expect(defaultOf({})).to.equal(undefined)
   })
 
-  it('of check boxes with indexed names and no states note that usually one is true', () => {
+  it('of check boxes that are numbered like options have a note that usually only one is true', () => {
     const checkOf = (name: string, choice: string) =>
       field({ name, kind: 'check', widgets: [{ ...widget, choice }] })
     const { fields, exclusive } = boxesOfForm([
@@ -132,7 +132,7 @@ describe('boxes of a form', () => {
     expect(Object.values(fields).filter(({ description }) => description)).to.have.length(3)
   })
 
-  it('start at twice the border width from the edge, also with several lines', () => {
+  it('start at twice the border width from the edge, even with several lines', () => {
     const positionOf = (of: Partial<PdfFormField['widgets'][number]>, isMultiline = true) => {
       const given = field({
         widgets: [{ ...widget, height: 60, ...of }],

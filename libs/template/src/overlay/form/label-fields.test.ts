@@ -113,7 +113,7 @@ describe('form fields without labels', () => {
     expect(apart.filter(({ part }) => part !== undefined)).to.deep.equal([])
   })
 
-  it('are also named if the file contains only their type', () => {
+  it('are named even if the file contains only their type', () => {
     const page = pageOf(line('First name:', 40, 109), line('City:', 40, 139))
     const fields = [
       { ...textField('TextField1[0]', 100, 100), label: 'TextField1' },

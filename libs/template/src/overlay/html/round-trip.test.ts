@@ -103,7 +103,7 @@ describe('readOverlay and writeOverlay', () => {
     expect(boxesOf(writeOverlay(everyKind))).to.deep.equal(everyKind)
   })
 
-  it('keep names of form fields and choices literal, also if they look like merge tags', () => {
+  it('keep names of form fields and choices literal, even if they look like merge tags', () => {
     for (const name of ['{{#a}}', '{{x}} {{{y}}}', 'a}}{{b', '{', '{{', '{{! "&amp;" }}']) {
       const check: OverlayBox = { ...position, kind: 'check', field: '', mark: 'dot', color: '#000' }
       const named = { ...check, formField: name, choice: name }
