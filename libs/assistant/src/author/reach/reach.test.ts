@@ -127,6 +127,38 @@ describe('the scope of a change', () => {
     expect(only?.['texts/en.json']).to.equal('{ "title": "Bill", "bye": "Thanks" }\n')
   })
 
+  it('reports texts that a new, changed or removed language file replaces, unless the request is about the language', () => {
+    const page = html.replace('Invoice', '{{text.title}}').replace('Thank you.', '{{text.bye}}')
+    const settings = '{ "name": "Invoice", "page": { "footer": { "left": "{{text.foot}}" } } }\n'
+    const texts = '{ "title": "Invoice", "bye": "Thanks", "foot": "A" }\n'
+    const before = draft({ html: page, texts, settings })
+    const withTexts = (files: Record<string, string>): DraftSource => {
+      const { 'texts/en.json': _, ...others } = before.files
+      return { files: { ...others, ...files }, assets: {} }
+    }
+    const reached = (after: DraftSource, prompt: string) => {
+      const asked = { settings: true, fields: [], prompt }
+      const { beyond, onlyAsked } = reachOf({ before, after, named: [named(after, '<h1>')], asked })
+      return { beyond: beyond.map(({ words }) => words), only: onlyAsked?.files }
+    }
+    const own = { 'texts/en.json': texts }
+    const added = { ...own, 'texts/en-US.json': '{ "title": "Bill", "bye": "Pay cash", "foot": "B" }\n' }
+    const bye = 'the paragraph “Thanks”'
+    const bold = reached(withTexts(added), 'Make the title bold')
+    expect(bold.beyond).to.have.members([bye, 'the text foot (en-US)'])
+    expect(bold.only).to.eql(withTexts({ ...own, 'texts/en-US.json': '{ "title": "Bill" }\n' }).files)
+    const gone = reached(
+      withTexts({ 'texts/en.json': '{ "title": "Bill", "foot": "A" }\n' }),
+      'Call it a bill',
+    )
+    expect(gone.beyond).to.have.length(1)
+    expect(JSON.parse(gone.only?.['texts/en.json'] ?? '')).to.eql({ ...JSON.parse(texts), title: 'Bill' })
+    expect(reached(withTexts({}), 'Make the title bold').only?.['texts/en.json']).to.include('Thanks')
+    expect(reached(withTexts(added), 'Translate it').beyond).to.eql([])
+    const unused = { 'texts/en.json': texts.replace('}', ', "unused": "x" }') }
+    expect(reached(withTexts(unused), 'Make the title bold').beyond).to.eql([])
+  })
+
   it('is checked quickly for pages with thousands of elements', () => {
     const rows = Array.from({ length: 3_000 }, (_, index) => `<tr><td>${index}</td><td>x</td></tr>\n`).join(
       '',

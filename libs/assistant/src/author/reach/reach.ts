@@ -65,7 +65,10 @@ export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
   const css = cssReach(before.files[style] ?? '', after.files[style] ?? '', { tree: is, isNamed, others })
   const [settingsBefore, settingsAfter] = [before.files[settings] ?? '', after.files[settings] ?? '']
   const set = settingsReach(settingsBefore, settingsAfter, others)
-  const texts = textsReach(before, after, { tree: is, isNamed })
+  // During a turn, texts are often written before the elements that print them.
+  const prompted = asked?.prompt === undefined ? undefined : askedParts(asked.prompt)
+  const isStrict = prompted !== undefined && !prompted.has('the language')
+  const texts = textsReach(before, after, { tree: is, isNamed, isStrict })
   const data =
     asked?.fields &&
     dataReach(before, after, { tree: is, isNamed, fields: asked.fields, prompt: asked.prompt })
@@ -92,7 +95,12 @@ export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
     ),
     ...removed.filter((element) => !wasPaying(element)).map(toGone),
     ...[
-      ...new Set([...(html.isLooseText ? ['the text of the page'] : []), ...css.others, ...set.others]),
+      ...new Set([
+        ...(html.isLooseText ? ['the text of the page'] : []),
+        ...css.others,
+        ...set.others,
+        ...texts.others,
+      ]),
       ...(data?.beyond ?? []),
     ].map((words) => ({ words, start: null })),
   ]

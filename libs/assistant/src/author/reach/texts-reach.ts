@@ -1,44 +1,92 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { DraftSource } from '@platen/contract'
-import { isJsonObject, readJson, setAt, valueAt, writeObject } from '@platen/template/draft'
+import { isJsonObject, readJson, removeAt, setAt, valueAt, writeObject } from '@platen/template/draft'
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 
-/** Returns the elements whose texts changed beyond the request, and the text files without these changes. */
+/** Changes of texts beyond the request. */
+export interface TextsReach {
+  elements: SourceElement[]
+  /** Descriptions of texts that no element prints. */
+  others: string[]
+  /** The text files without these changes; `undefined` for a new file. */
+  files: Record<string, string | undefined>
+}
+
+/**
+ * Returns the changes of texts beyond the request. New and missing texts, also in new files, can replace texts of another language, so `isStrict`
+ * includes them.
+ */
 export function textsReach(
   before: DraftSource,
   after: DraftSource,
-  { tree, isNamed }: { tree: SourceTree; isNamed: (element: SourceElement) => boolean },
-): { elements: SourceElement[]; files: Record<string, string> } {
+  of: { tree: SourceTree; isNamed: (element: SourceElement) => boolean; isStrict: boolean },
+): TextsReach {
+  const { tree, isNamed, isStrict } = of
+  const printed = `${after.files['template.json'] ?? ''}\n${tree.html}`
   const elements = new Set<SourceElement>()
-  const files: Record<string, string> = {}
-  for (const [path, text] of Object.entries(after.files)) {
-    const old = before.files[path]
-    if (!path.startsWith('texts/') || old === undefined || old === text) continue
-    const [was, is] = [readJson(old), readJson(text)]
+  const others: string[] = []
+  const files: TextsReach['files'] = {}
+  const paths = new Set([...Object.keys(before.files), ...Object.keys(after.files)])
+  for (const path of [...paths].filter((one) => one.startsWith('texts/'))) {
+    const [old, text] = [before.files[path], after.files[path]]
+    if (old === text || (!isStrict && (old === undefined || text === undefined))) continue
+    const [was, is] = [readJson(old ?? '{}'), readJson(text ?? '{}')]
     if (!isJsonObject(was) || !isJsonObject(is)) continue
     let back: Record<string, unknown> = is
-    for (const name of changedNames(was, is)) {
+    for (const name of changedNames(was, is, isStrict)) {
       const users = usersOf(tree, name.join('.'))
-      if (users.length === 0 || users.some(isNamed)) {
-        // Named elements also print the text, so it cannot be restored.
+      const isInSettings = users.length === 0 && isStrict && isUsedIn(printed, name)
+      if (users.some(isNamed) || (users.length === 0 && !isInSettings)) {
+        // Named elements print it, too, so the text cannot be restored.
         for (const element of users) if (!isNamed(element)) elements.add(element)
         continue
       }
       for (const element of users) elements.add(element)
-      back = setAt(back, name, valueAt(was, name))
+      if (isInSettings)
+        others.push(`the text ${name.join('.')} (${path.slice('texts/'.length).replace(/\.json$/, '')})`)
+      const value = valueAt(was, name)
+      back = value === undefined ? (removeAt(back, name) as typeof back) : setAt(back, name, value)
     }
-    if (back !== is)
-      files[path] = JSON.stringify(back) === JSON.stringify(was) ? old : writeObject(text, back)
+    if (back === is) continue
+    const isRestored = old !== undefined && isDeepStrictEqual(back, was)
+    const isEmpty = old === undefined && Object.keys(back).length === 0
+    files[path] = isRestored
+      ? old
+      : isEmpty
+        ? undefined
+        : writeObject(text ?? old ?? '{}', withGone(is, back))
   }
-  return { elements: [...elements], files }
+  return { elements: [...elements], others, files }
 }
 
-/** Returns the paths of texts that are in both files and differ. */
-function changedNames(was: object, is: object, path: readonly string[] = []): string[][] {
-  return Object.entries(was).flatMap(([name, old]): string[][] => {
-    const now = (is as Record<string, unknown>)[name]
-    if (isJsonObject(old) && isJsonObject(now)) return changedNames(old, now, [...path, name])
-    return now === undefined || now === old ? [] : [[...path, name]]
+/** Returns the paths of texts that differ, `isStrict` also of those in only one of the files. */
+function changedNames(was: object, is: object, isStrict: boolean, path: readonly string[] = []): string[][] {
+  const names = new Set([...Object.keys(was), ...(isStrict ? Object.keys(is) : [])])
+  return [...names].flatMap((name): string[][] => {
+    const [old, now] = [was, is].map((one) =>
+      Object.hasOwn(one, name) ? (one as Record<string, unknown>)[name] : undefined,
+    )
+    const isGroup = isJsonObject(old) || isJsonObject(now)
+    const isPair = (isJsonObject(old) || old === undefined) && (isJsonObject(now) || now === undefined)
+    if (isGroup && isPair && (isStrict || (old !== undefined && now !== undefined)))
+      return changedNames((old ?? {}) as object, (now ?? {}) as object, isStrict, [...path, name])
+    return now === old || (now === undefined && !isStrict) ? [] : [[...path, name]]
   })
+}
+
+/** Returns whether settings print a text, or a section that can contain it without its full name. */
+function isUsedIn(printed: string, name: readonly string[]): boolean {
+  const groups = name.slice(0, -1).map((_, index) => ['text', ...name.slice(0, index + 1)].join('.'))
+  return (
+    printed.includes(`text.${name.join('.')}`) ||
+    ['text', ...groups].some((group) => printed.replaceAll(/\s/g, '').includes(`{{#${group}}}`))
+  )
+}
+
+/** Returns an object whose removed keys are `undefined`, so that they are removed from the file. */
+function withGone(was: object, is: Record<string, unknown>): Record<string, unknown> {
+  const gone = Object.keys(was).filter((key) => !Object.hasOwn(is, key))
+  return { ...Object.fromEntries(gone.map((key) => [key, undefined])), ...is }
 }
 
 /** Returns the innermost elements whose source prints a text. */
