@@ -47,6 +47,7 @@ export interface TestQueue {
   /** Starts another queue on the same server. */
   open(this: void, options?: Partial<RenderQueueOptions> & { waitingMax?: number }): Promise<RenderQueue>
   consume(
+    this: void,
     run: ConsumeOptions['run'],
     lanes?: number,
     options?: Partial<ConsumeOptions>,
