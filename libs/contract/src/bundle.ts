@@ -49,7 +49,7 @@ export interface TemplateSettings extends TypedSettings {
   fileName: string
   /** Language of the document as a BCP 47 tag. */
   language: string
-  /** Names of fields that data can omit. Nested names are dotted, also inside lists: `items.note`. */
+  /** Names of fields that data can omit. Nested names are dotted, even inside lists: `items.note`. */
   optional: string[]
   /** Generate tagged (accessible) PDFs. Throughput drops by about a third, and files are about three times as large. */
   tagged: boolean
@@ -57,7 +57,7 @@ export interface TemplateSettings extends TypedSettings {
   bookmarks?: boolean
   /** Write the PDF with compressed object streams. */
   compact: boolean
-  /** `prepared` optimizes images for print when the template is published, `original` keeps them unchanged. */
+  /** `prepared` optimizes images for print when the template is published, and `original` keeps them unchanged. */
   images: 'prepared' | 'original'
   document?: DocumentSettings
   /** Contents of `texts/<locale>.json`, by locale. */

@@ -2,7 +2,7 @@ import { quoted } from './shorten.ts'
 
 /** UTF-16 units. */
 const nameLengthMax = 100
-/** These names give access to the prototypes of JavaScript objects. */
+/** These names would give access to the prototypes of JavaScript objects. */
 const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Returns an error message if a declared or computed field, or a text, cannot have this name. */

@@ -7,7 +7,7 @@ export interface FieldUse {
   inverted: boolean
 }
 
-/** What values a merge field in a style accepts. `unsigned`: no negative values, because the CSS property does not allow them. */
+/** Which values a merge field in a style accepts. `unsigned`: no negative values, because the CSS property does not allow them. */
 export type StyleUse = 'number' | 'value' | 'unsigned-number' | 'unsigned-value'
 
 /**

@@ -1,7 +1,7 @@
 /** Whether documents of a PDF form are printed (`flat`) or can still be filled in (`fillable`). */
 export type PdfFormUse = 'flat' | 'fillable'
 
-/** Kind of a PDF form field. `choice` shows one option at a time, `list` shows several. */
+/** Kind of a PDF form field. `choice` shows one option at a time, and `list` shows several. */
 export type PdfFieldKind =
   | 'text'
   | 'password'
@@ -52,7 +52,7 @@ export interface PdfFormField {
   /** Label of the field in the form. */
   label?: string
   widgets: PdfWidget[]
-  /** Position of this field, from 1, if a number is split into several fields. */
+  /** Position of this field, starting at 1, if a number is split into several fields. */
   part?: number
   isReadOnly?: true
   isRequired?: true

@@ -1,8 +1,8 @@
 /** File format of documents. */
 export interface OutputFormat {
-  /** For `Content-Type` and `Accept`. */
+  /** Used in `Content-Type` and `Accept`. */
   readonly mediaType: string
-  /** For file names and object keys, with the dot. */
+  /** Used in file names and object keys. Includes the dot. */
   readonly extension: `.${string}`
 }
 

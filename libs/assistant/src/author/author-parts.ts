@@ -29,7 +29,7 @@ export interface AttachmentContent {
 }
 
 export interface LookRequest {
-  /** Sample file. Default: the first. */
+  /** Path of a sample file. Default: the first sample. */
   sample?: string
   /** Page numbers from 1. Default: the first pages. */
   pages?: readonly number[]

@@ -1,21 +1,21 @@
 /** Limits of a turn. */
 export interface TurnBounds {
   roundsMax: number
-  /** Consecutive replies in which every call was refused. */
+  /** Maximum number of consecutive replies in which every call was refused. */
   refusalsMax: number
-  /** Input and output tokens of all replies together. */
+  /** Maximum number of input and output tokens of all replies together. */
   tokensMax: number
-  /** Per reply. */
+  /** Maximum number of output tokens per reply. */
   replyTokensMax: number
-  /** Per reply, as received from the network. */
+  /** Maximum size of a reply, as received from the network. */
   replyBytesMax: number
-  /** Wait for the first byte of a reply. A local model processes its prompt during this time. */
+  /** Maximum wait for the first byte of a reply. A local model processes its prompt during this time. */
   firstByteMs: number
-  /** Wait for the next byte of a reply. */
+  /** Maximum wait for the next byte of a reply. */
   stallMs: number
-  /** Per reply. */
+  /** Maximum duration of a reply. */
   replyMs: number
-  /** The whole turn, including waits. */
+  /** Maximum duration of the whole turn, including waits. */
   turnMs: number
   /** The longest wait that a busy service may request. */
   waitMsMax: number
@@ -23,7 +23,7 @@ export interface TurnBounds {
   retryMs: number
 }
 
-/** Pictures shown to a model at once, such as pages. */
+/** Maximum number of pictures, such as pages, that are shown to a model at once. */
 export const picturesMax = 4
 
 /** The default limits of a turn. */

@@ -19,7 +19,7 @@ export interface SessionAnswer {
     userId: string
     name: string
     email: string
-    /** Whether the user opened a link that was sent to the address. Connectors send email only for such accounts. */
+    /** Whether the user opened a link that was sent to the address. Connectors send email only for confirmed accounts. */
     isConfirmed: boolean
     createdAt: string
   }
@@ -92,8 +92,8 @@ export type NewKey = Static<typeof newKeySchema>
 export const renameKeySchema = Type.Object({ name: keyName }, { additionalProperties: false })
 
 /**
- * Body of `POST /app/api/keys/{keyId}/roll`, and of `POST /app/api/keys/roll` for the main key. The keys that it replaces work for
- * `graceMinutes` more. The response is `{ keyId }`.
+ * Body of `POST /app/api/keys/{keyId}/roll`, and of `POST /app/api/keys/roll` for the main key. The replaced keys work for another `graceMinutes`.
+ * The response is `{ keyId }`.
  */
 export const rollKeySchema = Type.Object(
   { graceMinutes: Type.Integer({ minimum: 0, maximum: 43_200 }) },

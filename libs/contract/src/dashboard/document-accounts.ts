@@ -12,7 +12,7 @@ export const documentProviderTitles = {
   microsoft: 'Microsoft 365',
 } as const satisfies Record<DocumentProviderName, string>
 
-/** Path that providers redirect to after sign-in, below the service's URL. */
+/** Path, below the service's URL, to which providers redirect after sign-in. */
 export const documentReturnPath = '/app/document-accounts/return'
 
 /** The document that a template was imported from. */
@@ -96,7 +96,7 @@ export interface DocumentChoiceList {
 
 /** Body of `POST /app/api/document-accounts/{provider}/imports`, which creates a template from a document. The response is 201 with `CreatedTemplate`. */
 export const documentImportSchema = Type.Object(
-  // The id becomes part of a URL path, where dots would point to another folder.
+  // The ID becomes part of a URL path, where dots would point to another folder.
   { documentId: Type.String({ minLength: 1, maxLength: 500, pattern: '^(?!\\.+$)' }) },
   { additionalProperties: false },
 )

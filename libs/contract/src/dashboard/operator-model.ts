@@ -17,7 +17,7 @@ export const modelSettingsSchema = Type.Object(
     editModel: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     /** Whether the model receives images of pages and attached images. */
     hasVision: Type.Boolean(),
-    /** Tokens per account and day. */
+    /** Maximum number of tokens per account and day. */
     dailyTokensMax: Type.Integer({ minimum: 1_000 }),
     /** Price of a million input tokens, to show the cost of a turn. */
     inputPrice: Type.Optional(Type.Number({ minimum: 0 })),

@@ -4,5 +4,5 @@ export const wordMediaType = 'application/vnd.openxmlformats-officedocument.word
 /** Largest PDF or Word document that a template can be created from (`POST /app/api/templates/file`), in bytes. */
 export const sourceFileBytesMax = 50 * 2 ** 20
 
-/** Header with the percent-encoded password of such a file. The password is not stored. */
+/** Header with the percent-encoded password of a PDF or Word document. The password is not stored. */
 export const filePasswordHeader = 'Platen-File-Password'

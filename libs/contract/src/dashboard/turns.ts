@@ -61,7 +61,7 @@ export interface TurnSpent {
 export interface Turn {
   turnId: string
   prompt: PromptPart[]
-  /** Names of the cited files by id. The files may have been deleted since. */
+  /** Names of the cited files, by ID. The files may have been deleted since. */
   cited: Record<string, string>
   /** Description of the element that the prompt was about. */
   about: string | null
@@ -76,7 +76,7 @@ export interface Turn {
   /** Steps of the turn. `refused` is set for steps that were rejected. */
   steps: TurnStep[]
   reach: TurnReach | null
-  /** The assistant chose the fields, and the person has not reviewed them yet. */
+  /** Whether the assistant chose the fields, and the person has not reviewed them yet. */
   hasPickedFields: boolean
   spent: TurnSpent
   /** ISO 8601. */

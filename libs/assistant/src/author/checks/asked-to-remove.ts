@@ -23,7 +23,7 @@ const keepWords =
 /** Words that often describe how something looks, such as “without a border”. */
 const softWords = /\b(?:without|no longer|ohne|sans|sin|senza|sem|zonder|bez)(?!\p{L})/giu
 
-/** Shorter words are contained in too many others. */
+/** Shorter words occur inside too many other words. */
 const wordLengthMin = 3
 
 /**

@@ -78,7 +78,7 @@ function addTo(found: Set<string>, text: string, patterns = [addressPattern, bar
   for (const pattern of patterns)
     for (const match of text.matchAll(pattern)) {
       const plain = plainAddress(match.at(-1) ?? '')
-      // An address that is a whole value of the data is allowed.
+      // An address that consists only of a merge tag is allowed.
       if (plain !== undefined && plain !== markSign) found.add(plain.replaceAll(markSign, fieldMark))
     }
 }

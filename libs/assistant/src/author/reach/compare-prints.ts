@@ -4,7 +4,7 @@ import { align } from './align.ts'
 export interface SeenWord {
   text: string
   page: number
-  /** In points from the left edge. */
+  /** Distance from the left edge, in points. */
   x: number
   fontSize: number
   /** From 0 (invisible) to 255. */

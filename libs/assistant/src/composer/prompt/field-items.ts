@@ -58,7 +58,7 @@ function trimmed(words: PromptWords, { from, to }: Stretch): Stretch {
   return { from: at, to: at + end.length - (look.exec(end)?.[0].length ?? 0) }
 }
 
-/** The style after the name of a field. */
+/** Words for a style, after the name of a field. */
 const look =
   /(?<=\p{L})(?: (?:(?:very|in|sehr|en|muy|tres) )?(?:large|larger|big|bigger|huge|small|smaller|tiny|bold|italics?|on top|centered|gross|grosser|klein|kleiner|fett|kursiv|oben|zentriert|grande?|petite?|gras|pequen[oa]|negrita))?(?: (?:in|at|on|auf|au|en)(?: the| der| dem| le| la| el)? (?:middle|cent(?:er|re)|top|bottom|mitte|milieu|medio|centro))?$/u
 

@@ -157,14 +157,14 @@ function runRead(
   return isDeclined(done) || note === undefined ? done : { ...done, notes: [...(done.notes ?? []), note] }
 }
 
-/** Refuses a command of the whole document if an element is selected. */
+/** Refuses a command for the whole document if an element is selected. */
 function ofSelection(draft: Working, { ofDocument }: CommandDefinition): Declined | undefined {
   return ofDocument === undefined || draft.about === undefined
     ? undefined
     : beyondSelection(draft, `${ofDocument} the whole document’s`)
 }
 
-/** Runs a command of a prompt on a draft. */
+/** Runs a command from a prompt on a draft. */
 export function runOnDraft(draft: Working, request: Parameters<typeof runCommand>[1]): Done | Declined {
   const definition = commandDefinitions.find(({ name }) => name === request.name)
   const beyond = definition && ofSelection(draft, definition)

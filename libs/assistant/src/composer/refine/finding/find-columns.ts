@@ -8,7 +8,7 @@ import { findField } from './find-field.ts'
 import { withoutArticle } from '../reading/words.ts'
 import { isInside, selectedIn } from './selection.ts'
 
-/** Matches words for a column. */
+/** Matches words that mean “column”. */
 export const columnNoun =
   /(?<!\p{L})(?:столбец|столбца|колонк[ау]|графу|(?:ال)?عمود|columns?|spalten?|colonnes?|columnas?)(?!\p{L})/u
 
