@@ -191,7 +191,7 @@ function currencyFor(
   return prompt.currency === undefined
     ? {
         code,
-        note: `No currency was given, so amounts are printed in ${code}. Change it under Data, Fields.`,
+        note: `No currency was given, so amounts are printed in ${code}. Change the currency under Data, Fields.`,
       }
     : { code }
 }

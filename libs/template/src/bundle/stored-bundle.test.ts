@@ -46,7 +46,7 @@ describe('stored bundles', () => {
     return 'no fault'
   }
 
-  it('returns what was written, including bytes', async () => {
+  it('returns the bundle and the bytes that were written', async () => {
     await writeBundle(store, bundle, assets)
     expect(await readBundle(store, ref)).to.deep.equal(bundle)
     const [asset] = bundle.assets

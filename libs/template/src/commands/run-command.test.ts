@@ -498,7 +498,7 @@ describe('runCommand', () => {
     ['set_table_rows', {}, 'Set at least one of'],
     ['set_logo', {}, 'Give `picture`'],
     ['set_style', { part: 'h1' }, 'Set at least one of'],
-    ['set_style', { elements: [3], bold: true }, 'No element begins at an offset in `elements`'],
+    ['set_style', { elements: [3], bold: true }, 'An offset in `elements` is not the start of an element'],
     ['set_font', {}, 'set_font'],
     ['set_logo', { picture: '../x.png' }, '“picture” has an invalid format'],
     ['set_accent', { colour: 'blue' }, '“colour” has an invalid format'],

@@ -86,7 +86,7 @@ function tableFor(draft: CommandDraft, { list, beside, at, position }: Given): L
   if (tables.length === 0)
     return {
       refused: named
-        ? `No table prints the rows of ${named.path.join('.')}. Insert its table first.`
+        ? `No table prints the rows of ${named.path.join('.')}. Insert a table for this list first.`
         : 'This page has no table with rows from a list.',
     }
   const selected = about === undefined ? undefined : findPart({ source, tree }, { about })

@@ -184,9 +184,9 @@ function newList(source: CommandDraft['source'], nodes: readonly FieldNode[], gi
       ...samplesChanged(source, (data) => ({ ...data, [name]: rows })),
     },
     notes: [
-      `The chart shows ${x} and ${y} of each row of the new list ${name}. Its sample rows are examples.`,
+      `The chart shows ${x} and ${y} for each row of the new list ${name}. Its sample rows are examples.`,
       ...(isMoney && currency === undefined
-        ? [`${capital(labelFromName(y))} is in EUR. Change it under Data, Fields.`]
+        ? [`${capital(labelFromName(y))} is in EUR. Change the currency under Data, Fields.`]
         : []),
     ],
   }

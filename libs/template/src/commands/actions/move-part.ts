@@ -59,7 +59,7 @@ function position(
   if (isInside(element, moving) || isInside(moving, element)) {
     const [inner, outer] = isInside(moving, element) ? [moving, element] : [element, moving]
     return {
-      refused: `${capital(nameElement(source, tree, inner))} is a part of ${nameElement(source, tree, outer)}. Name the part to move to, or click it.`,
+      refused: `${capital(nameElement(source, tree, inner))} is a part of ${nameElement(source, tree, outer)}. Name the part to move it next to, or click that part.`,
     }
   }
   return done(page, moveTo(tree, moving, { at, element }), {

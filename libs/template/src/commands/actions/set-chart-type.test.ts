@@ -22,7 +22,7 @@ describe('set_chart_type', () => {
     expect(result.notes.join(' ')).to.include('“labels”').and.to.include('“direction”')
   })
 
-  it('keeps what both types have', () => {
+  it('keeps the attributes that both types have', () => {
     const result = runCommand(source, { name: 'set_chart_type', arguments: { type: 'pie' } })
     if ('refused' in result) throw new Error(result.refused)
     expect(result.files['template.html']).to.include('type="pie"').and.to.include('labels="values"')

@@ -68,7 +68,7 @@ export function setTranslation(
   const file = languagesOf(source).find((one) => one.toLowerCase() === language.toLowerCase())
   if (file === undefined)
     return {
-      refused: `The template has no texts in ${nameOf(language)}. Its languages are ${languagesOf(source).join(', ') || 'none'}. Add one under Data, Languages.`,
+      refused: `The template has no texts in ${nameOf(language)}. Its languages are ${languagesOf(source).join(', ') || 'none'}. Add this language under Data, Languages.`,
     }
   const path = `texts/${file}.json`
   const read = readJson(source.files[path] ?? '')

@@ -77,7 +77,7 @@ function elementsOf(
   const all = page.tree.elements.filter(({ start }) => elements.includes(start))
   const [first] = all
   if (!first || all.length < new Set(elements).size)
-    return { refused: 'No element begins at an offset in `elements`. Read the draft again.' }
+    return { refused: 'An offset in `elements` is not the start of an element. Read the draft again.' }
   return { page, elements: all, words: part ?? nameElement(draft.source, page.tree, first) }
 }
 

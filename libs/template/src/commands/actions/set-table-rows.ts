@@ -60,7 +60,7 @@ function tablesIn(tree: SourceTree): SourceElement[] {
   )
 }
 
-const noTable = { refused: 'No table of this page has rows that come from a list.' }
+const noTable = { refused: 'No table on this page has rows that come from a list.' }
 
 function withClass(draft: CommandDraft, name: string, css: string, summary: string): CommandResult {
   const { source } = draft

@@ -39,7 +39,7 @@ export function setElementText(
     only !== undefined && wordsOf(parts) !== only ? withPart(parts, only, to) : withWords(parts, to)
   if (!after)
     return {
-      refused: `${capital(nameElement(source, tree, same))} shows a value of the data, which cannot be changed here. Click it to edit the page itself.`,
+      refused: `${capital(nameElement(source, tree, same))} shows a value from the data, which cannot be changed here. Click this part to edit it on the page.`,
     }
   const edit = replaceInline(tree, same, after)
   if (!isPageEdit(edit)) return { refused: edit?.refused ?? 'This text cannot be changed here.' }

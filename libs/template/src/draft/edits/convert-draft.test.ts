@@ -39,7 +39,7 @@ describe('converting the placeholders of a draft', () => {
     ).to.deep.equal(['/kept'])
   })
 
-  it('changes no file without placeholders', () => {
+  it('changes no file if there are no placeholders', () => {
     expect(convertDraft(source('<p>{{name}} [1]</p>', {}, { name: 'Ada' })).files).to.deep.equal({})
   })
 })

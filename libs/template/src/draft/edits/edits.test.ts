@@ -135,7 +135,7 @@ describe('changing fields in the whole draft', () => {
     )
   })
 
-  it('adds a field into an element of the page', () => {
+  it('adds a field to an element of the page', () => {
     const { files } = addEverywhere(source, {
       path: ['purchase_order'],
       declaration: { type: 'text' },

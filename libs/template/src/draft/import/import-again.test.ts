@@ -143,7 +143,7 @@ describe('importAgain', () => {
         .and.include('page size, footer')
     })
 
-    it('are kept with a note if they were changed here, also at the next import', () => {
+    it('are kept with a note if they were changed here, even at the next import', () => {
       const own = { ...page, margin: '10mm' }
       let now = withPage(source, own)
       for (let turn = 0; turn < 2; turn++) {

@@ -47,7 +47,7 @@ function pageNotes(own: string, html: string, isChanged: boolean | undefined): s
   const notes: string[] = []
   if (isChanged === true)
     notes.push(
-      'The page was changed here since the document was imported. The document replaces it. Make these changes in the document, or keep the page.',
+      'The page was changed here since the document was imported. The document replaces the page. Make these changes in the document, or keep the page.',
     )
   const given = namesIn(html)
   const lost = [...namesIn(own)].filter((name) => !given.has(name))

@@ -47,7 +47,7 @@ export function parseImport(text: string, format: ImportFormat, fields: readonly
 /** Returns the error message for data over the size limit. */
 export function tooLarge(length: number): string {
   const megabytes = (length / 1024 / 1024).toFixed(1)
-  return `This has ${megabytes} MB; a template with all its samples can be up to 2 MB. Use fewer rows.`
+  return `This data has ${megabytes} MB, but a template with all its samples can be up to 2 MB. Use fewer rows.`
 }
 
 type Problem = (message: string, where?: string) => ParsedImport
@@ -63,7 +63,7 @@ function parseJson(text: string, problem: Problem): ParsedImport {
   if (!isList) {
     const { templateId, data } = read.data
     if (typeof templateId === 'string' && isJsonObject(data))
-      return { kind: 'object', format: 'json', data, note: 'Read from “data” of the request.' }
+      return { kind: 'object', format: 'json', data, note: 'The sample was read from “data” in the request.' }
     return { kind: 'object', format: 'json', data: read.data }
   }
   const rows = read.data['rows']

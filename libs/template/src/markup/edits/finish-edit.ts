@@ -35,7 +35,7 @@ export function finishEdit(tree: SourceTree, { html, select, grows }: MadeEdit):
   if (html !== tree.html) {
     const after = parseSource(html)
     if (looseItems(html) > looseItems(tree.html))
-      return { refused: 'It shows the entries of a list, which exist only within that list.' }
+      return { refused: 'This part shows the items of a list, which exist only within that list.' }
     if (faultsOf(after) > faultsOf(tree))
       return {
         refused:

@@ -56,7 +56,7 @@ export function moveTo(tree: SourceTree, element: SourceElement, position: Inser
   if (isAt(html, unit, placed.from)) return undefined
   const left = leftSection(tree, unit, placed)
   if (left && source.includes('{{'))
-    return { refused: `It shows fields of “${left.name}”, which are known only there.` }
+    return { refused: `This part shows fields of “${left.name}”, which are known only there.` }
   const first = firstElementAt(placed.insert) ?? 0
   const gone = wholeLines(html, unit.start, unit.end)
   const shift = gone.to <= placed.from ? gone.to - gone.from : 0
@@ -95,12 +95,14 @@ function isFixed(block: Block): boolean {
 function cannotMove(element: SourceElement, direction: 'up' | 'down', other: Block | undefined): RefusedEdit {
   const { name } = element
   if (isCell(name)) return { refused: 'A cell stays in its row. Move the whole row or column instead.' }
-  if (!isMovable(element)) return { refused: 'This has a fixed position in the order of the page.' }
+  if (!isMovable(element)) return { refused: 'This element has a fixed position in the order of the page.' }
   if (other?.kind === 'text')
     return {
       refused:
         'There is text directly next to this element. Press Escape to select the parent element, and move that.',
     }
   const [end, part] = direction === 'up' ? ['first', 'above'] : ['last', 'below']
-  return { refused: `It is already the ${end} one here, and no element ${part} it can swap places with it.` }
+  return {
+    refused: `This element is already the ${end} one here, and no element ${part} it can swap places with it.`,
+  }
 }

@@ -91,7 +91,7 @@ export function removeColumn(tree: SourceTree, table: SourceElement, { at }: { a
   }
   // A row without cells would have no height.
   if (read.rows.some(({ cells, reaching }) => reaching.length > 0 && cells.every((cell) => isOnly(cell, at))))
-    return { refused: 'A row of this table would have no cells left. Change it in the code.' }
+    return { refused: 'A row of this table would have no cells left. Change the table in the code.' }
   const changes = [
     ...read.rows.flatMap(({ cells }) => inRow(cells, 'colspan')),
     ...inRow(read.columns, 'span'),
@@ -118,7 +118,7 @@ export function moveColumn(
     // Shorter rows, and cells over all of these columns, do not change.
     if (widthOf(row) <= first || all.some((cell) => isOver(cell, first) && isOver(cell, last))) continue
     if (order.some((at) => cellAt(all, at)?.span !== 1))
-      return { refused: 'A cell spans one of these columns and another one. Move it in the code.' }
+      return { refused: 'A cell spans one of these columns and another one. Move the column in the code.' }
     const own = row.cells.filter((cell) => order.includes(cell.from))
     const alone = own.every(({ whole, group }) => whole === group)
     if (!alone && own.some(({ group }) => group !== own[0]?.group))
@@ -171,7 +171,7 @@ export function setColumnWidth(
 
 /** Two adjacent conditions of one field would be read as alternatives. */
 const indistinct =
-  'Columns that exist only for some data would be next to each other and ambiguous. Change it in the code.'
+  'Columns that exist only for some data would be next to each other and ambiguous. Change the table in the code.'
 
 function finishColumns(
   tree: SourceTree,

@@ -24,7 +24,7 @@ describe('third-party style sheets', () => {
     expect(greened(strong, '').added).to.equal('.box td.a { color: green; }')
   })
 
-  it('with nested rules apply to the parents, with & and without', () => {
+  it('with nested rules apply to the parents, with or without &', () => {
     const css = '.box { color: blue; td { color: red } & .b { color: gold } }\n'
     expect(greened(table, css)).to.deep.equal({ before: 'red', added: 'td.a { color: green; }' })
     expect(greened(table, '.box { & .a { color: red } }\n').before).to.equal('red')
@@ -58,7 +58,7 @@ describe('third-party style sheets', () => {
     expect(greened(table, '@media print { td { color: red } }\n').before).to.equal('red')
   })
 
-  it('with escaped names and only children are supported', () => {
+  it('with escaped names and :only-child are supported', () => {
     const html = '<p class="w-1/2 md:x">x</p>'
     expect(greened(html, '.w-1\\/2 { color: red }\n', 'p').before).to.equal('red')
     expect(greened(html, '.md\\:x { color: red }\n', 'p').before).to.equal('red')

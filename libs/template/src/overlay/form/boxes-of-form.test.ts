@@ -174,7 +174,7 @@ describe('boxes of a form', () => {
     expect(fields['sex']).to.deep.include({ type: 'text', options: ['Female', 'Male'], default: 'Male' })
   })
 
-  it('with selectable values accept the displayed ones if the form accepts no others', () => {
+  it('with selectable values accept only the displayed ones if the form accepts no others', () => {
     const options = ['', 'Mars ', 'Venus', 'Venus'].map((label, at) => ({ value: `${at}`, label }))
     const { fields, sample } = boxesOfForm([
       field({ name: 'Planet', kind: 'choice', options, preset: '2' }),

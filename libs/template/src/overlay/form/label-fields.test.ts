@@ -75,7 +75,7 @@ describe('form fields without labels', () => {
     expect(labelFields(fields, page)).to.deep.equal(fields)
   })
 
-  it('for parts of a number are named after it, each with its index', () => {
+  it('for parts of a number are named after the number, each with its index', () => {
     const comb = (name: string, left: number, cells: number): PdfFormField => ({
       ...textField(name, left, 100, cells * 14.4),
       isComb: true,
@@ -122,7 +122,7 @@ describe('form fields without labels', () => {
     expect(labelsOf(labelFields(fields, page))).to.deep.equal(['First name', 'City'])
   })
 
-  it('to check are named after the text after them, in each of their rows', () => {
+  it('that can be checked are named after the text that follows them, in each of their rows', () => {
     const page = pageOf(
       line('Single', 60, 107),
       line('Married', 160, 107),

@@ -27,7 +27,7 @@ describe('snapping', () => {
     expect(snapMove(at(3, 797 - 20, 60, 20), targets).rectangle).to.deep.equal(at(0, 780, 60, 20))
   })
 
-  it('snaps to the nearest, and not beyond the distance', () => {
+  it('snaps to the nearest line, and not beyond the maximum distance', () => {
     expect(snapMove(at(104.5, 200, 31, 10), { ...targets, reach: 0 }).rectangle.left).to.equal(104.5)
     expect(snapMove(at(160, 300, 31, 11), targets)).to.deep.equal({
       rectangle: at(160, 300, 31, 11),
@@ -70,13 +70,13 @@ describe('align', () => {
       expect(align(two, alignment).map(({ left, top }) => [left, top])).to.deep.equal(wanted)
     })
 
-  it('aligns them with a page', () => {
+  it('aligns rectangles with a page', () => {
     expect(align([at(1, 2, 100, 50)], 'center', page)[0]).to.deep.equal(at(250, 2, 100, 50))
   })
 })
 
 describe('distribute and sameSize', () => {
-  it('make gaps equal in any order, and keep the outermost', () => {
+  it('make gaps equal in any order, and keep the outermost rectangles', () => {
     const three = [at(100, 0, 20, 10), at(0, 0, 10, 10), at(15, 0, 30, 10)]
     expect(distribute(three, 'across').map(({ left }) => left)).to.deep.equal([100, 0, 40])
     expect(distribute(three.slice(1), 'across')).to.deep.equal(three.slice(1))
@@ -84,7 +84,7 @@ describe('distribute and sameSize', () => {
     expect(distribute(column, 'down').map(({ top }) => top)).to.deep.equal([0, 70, 35])
   })
 
-  it('get the size of the first one', () => {
+  it('give rectangles the size of the first one', () => {
     const two = [at(0, 0, 20, 10), at(5, 5, 1, 2)]
     expect(sameSize(two, 'width')[1]).to.deep.equal(at(5, 5, 20, 2))
     expect(sameSize(two, 'height')[1]).to.deep.equal(at(5, 5, 1, 10))
