@@ -6,14 +6,11 @@ const fonts =
 const paper =
   /(?<!\p{L})(?:paper|page|sheet|a[3-6]\b|letter\b|legal\b|landscape|portrait|orientat|margins?\b|inch|format|size|space|width|wide|narrow|papier|seite|blatt|quer|hoch|rand|ränder|marge|paysage|hoja|página|m[áa]rgen|papel|horizontal|vertical|foglio|pagina|margin)|(?<!\p{L})\d+ ?(?:mm|cm|pt|in)\b|бумаг|пол[яе]|страниц|纸|紙|页|頁|横|縦|纵|余白|用紙|边距|용지|여백/iu
 const line =
-  /(?<!\p{L})(?:running|every page|each page|all pages|page numbers?|number the pages|jede[rn]? seite|seitenzahl|seitennummer|toutes les pages|numéro|pagin|cada página|número)|колонтитул|номер|页码|頁碼|ページ番号|쪽/iu
+  /(?<!\p{L})(?:running|every page|each page|all pages|page numbers?|number the pages|jede[rn]? seite|seitenzahl|seitennummer|toutes les pages|numéros? de page|pagin(?:a(?:te|tion)|ier)|cada página|números? de página|numeri di pagina)|колонтитул|номера? страниц|页码|頁碼|ページ番号|쪽/iu
 const language =
   /(?<!\p{L})(?:languag|translat|sprache|übersetz|langue|tradu|idioma|lingua|locali[sz]|english|german|french|spanish|italian|dutch|polish|portugu|chinese|japanese|arabic|russian|englisch|deutsch|französisch|spanisch|italienisch|anglais|allemand|français|inglés|alemán|español|italiano|niederländisch)|язык|перев|русск|语言|翻译|言語|翻訳|언어|日本語|中文|英語|العربية/iu
 const formats =
   /(?<!\p{L})(?:format|decimal|thousand|separator|comma|locale|locali[sz]|currenc|dollar|notation|komma|tausender|währung|devise|moneda|valuta|séparat|separad)|\d[., ’']\d{3}(?!\d)|\d[.,]\d\d(?!\d)|формат|валют|通貨|货币|格式|形式/iu
-/** Words that ask for another format of numbers only if nothing is said about their style. */
-const values =
-  /(?<!\p{L})(?:numbers?|dates?|amounts?|euro?s?\b|zahl|datum|betr[aä]g|nombre|montant|número|fecha|importe)|чис|дат|数字|日期|金額/iu
 /** Beginnings of words for the style of a text. */
 export const styles =
   /(?<!\p{L})(?:bold|italic|underlin|larger|bigger|smaller|huge|tiny|colou?r|font|serif|align|cent(?:er|re)d?\b|red\b|blue|green|gold|gr[ae]y|white|black|fett|kursiv|unterstr|größer|grösser|kleiner|farb|schrift|rot\b|blau|grün|gras\b|italique|soulign|grand|petit|couleur|negrita|cursiva|subray|grande|pequeñ|grassetto|corsivo|colore)|жирн|курсив|цвет|крупн|粗体|斜体|颜色|太字|色/iu
@@ -23,20 +20,20 @@ const askedBy: Readonly<Record<string, readonly RegExp[]>> = {
   'the paper': [paper],
   'the header': [
     line,
-    /(?<!\p{L})(?:header|head\b|top\b|above|kopf|oben|en-tête|haut|encabez|arriba|intestaz|cabeçalh)|页眉|頁首|ヘッダー|머리글/iu,
+    /(?<!\p{L})(?:header(?! (?:row|cell|of the table))|letterhead|kopfzeile|briefkopf|en-tête|encabez|intestaz|cabeçalh)|页眉|頁首|ヘッダー|머리글/iu,
   ],
   'the footer': [
     line,
-    /(?<!\p{L})(?:footer|foot\b|bottom|below|fuß|fuss|unten|pied|bas de|pie\b|abajo|rodapé|piè)|页脚|頁尾|フッター|바닥글/iu,
+    /(?<!\p{L})(?:footer(?! (?:row|cell|of the table))|fußzeile|fusszeile|pied de page|pie de página|rodapé|piè di pagina)|页脚|頁尾|フッター|바닥글/iu,
   ],
-  'the file name': [/(?<!\p{L})(?:file|name|datei|fichier|nom\b|archivo|nombre)|файл|文件|ファイル/iu],
+  'the file name': [
+    /(?<!\p{L})(?:files?\b|filename|download|save (?:it )?as|datei|fichier|archivo)|\.pdf\b|файл|文件|ファイル/iu,
+  ],
   'the language': [language],
   'the format of numbers and dates': [formats, language],
   'the time zone': [/(?<!\p{L})(?:time|zone|zeit|hora|heure|fuseau)|врем|时区|時間/iu],
-  'the PDF metadata': [
-    /(?<!\p{L})(?:pdf|title|author|subject|keyword|metadata|propert|titel|autor|titre|auteur|título)|назв|автор|标题|タイトル/iu,
-  ],
-  'the template’s name': [/(?<!\p{L})(?:name|call|title|titel|nenn|nom|titre|nombre|título)|назв|名/iu],
+  'the PDF metadata': [/(?<!\p{L})(?:pdf|author|subject|keyword|metadata|propert|autor|auteur)|автор/iu],
+  'the template’s name': [/(?<!\p{L})(?:template|vorlage|modèle|plantilla)|шаблон|模板/iu],
   'the bookmarks': [
     /(?<!\p{L})(?:bookmark|outline|contents|lesezeichen|inhalt|signet|marcador)|заклад|书签|しおり/iu,
   ],
@@ -44,7 +41,7 @@ const askedBy: Readonly<Record<string, readonly RegExp[]>> = {
     /(?<!\p{L})(?:accessib|screen|tagged|pdf\/?ua|barrier|accesib)|доступн|无障碍/iu,
   ],
   'the compression': [
-    /(?<!\p{L})(?:compact|compress|small|size|klein|groß|komprim|léger|taille|tamaño)|размер|压缩|圧縮/iu,
+    /(?<!\p{L})(?:compact|compress|komprim|léger|(?:smaller|less) (?:file|pdf|bytes)|(?:file|pdf) size|size of the (?:file|pdf)|dateigröße|kleinere datei|taille du fichier|tamaño del archivo)|размер файла|压缩|圧縮/iu,
   ],
   'the images': [/(?<!\p{L})(?:picture|image|photo|logo|bild|foto|imagen)|картин|изображ|图|画像/iu],
   'the fonts': [fonts, style],
@@ -55,13 +52,31 @@ const askedBy: Readonly<Record<string, readonly RegExp[]>> = {
   ],
 }
 
+/** Words that ask for a part only if nothing is said about their style. */
+const askedByContent: Readonly<Record<string, RegExp>> = {
+  'the format of numbers and dates':
+    /(?<!\p{L})(?:numbers?|dates?|amounts?|euro?s?\b|zahl|datum|betr[aä]g|nombre|montant|número|fecha|importe)|чис|дат|数字|日期|金額/iu,
+  'the PDF’s information': /(?<!\p{L})(?:title|titel|titre|título)|назв|标题|タイトル/iu,
+  'the template’s name': /(?<!\p{L})(?:name|call|title|titel|nenn|nom\b|titre|nombre|título)|назв|名/iu,
+}
+/** Words for the edges of a page that are also used for positions within it. */
+const askedByEdge: Readonly<Record<string, RegExp>> = {
+  'the header': /(?<!\p{L})(?:head\b|top\b|above|kopf|oben|haut\b|arriba)/iu,
+  'the footer': /(?<!\p{L})(?:foot\b|bottom|below|fuß|fuss|unten|pied|bas de|pie\b|abajo)/iu,
+}
+const edges = /(?<!\p{L})(?:pages?\b|sheet|margin|seite|rand\b|página|foglio|pagina)/iu
+const withinPage =
+  /(?<!\p{L})(?:table|row|column|cell|list\b|field|section|paragraph|tabelle|spalte|feld|absatz|abschnitt|tableau|colonne|champ|tabla|columna|campo|tabella|colonna)/iu
+
 /** Returns the parts of a document, besides elements, that a prompt can be about. */
 export function askedParts(prompt: string): Set<string> {
-  const isAboutFormats = values.test(prompt) && !styles.test(prompt)
+  const asks = (by: Readonly<Record<string, RegExp>>) =>
+    Object.entries(by).flatMap(([words, pattern]) => (pattern.test(prompt) ? [words] : []))
   return new Set([
     ...Object.entries(askedBy).flatMap(([words, patterns]) =>
       patterns.some((one) => one.test(prompt)) ? [words] : [],
     ),
-    ...(isAboutFormats ? ['the format of numbers and dates'] : []),
+    ...(styles.test(prompt) ? [] : asks(askedByContent)),
+    ...(edges.test(prompt) || !withinPage.test(prompt) ? asks(askedByEdge) : []),
   ])
 }

@@ -45,7 +45,11 @@ export function textsReach(
       if (isInSettings)
         others.push(`the text ${name.join('.')} (${path.slice('texts/'.length).replace(/\.json$/, '')})`)
       const value = valueAt(was, name)
-      back = value === undefined ? (removeAt(back, name) as typeof back) : setAt(back, name, value)
+      if (value === undefined) back = removeAt(back, name)
+      // A group that is gone is restored as a whole.
+      else if (valueAt(back, name.slice(0, -1)) === undefined)
+        back = setAt(back, name.slice(0, 1), valueAt(was, name.slice(0, 1)))
+      else back = setAt(back, name, value)
     }
     if (back === is) continue
     const isRestored = old !== undefined && isDeepStrictEqual(back, was)
