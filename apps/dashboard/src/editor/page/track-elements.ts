@@ -13,7 +13,7 @@ import { type DrawnElements, type SelectedElement, useSelectionStore } from './s
 const pagesMax = 200
 const page = 'template.html'
 
-/** Renders nothing. Reads the element boxes of the newest preview, and keeps the selection on its element when the source changes. */
+/** Reads the element boxes of the newest preview, and keeps the same element selected when the source changes. Renders nothing. */
 export function TrackElements(): null {
   const draft = useDraftStore()
   const selection = useSelectionStore()
@@ -58,7 +58,7 @@ export function TrackElements(): null {
   )
   useEffect(() => {
     const cursors = cursorsOf(draft)
-    // The element at the cursor in the code is selected on the page.
+    // Selects the element at the cursor in the code on the page.
     return cursors.subscribe(({ last }, before) => {
       const at = last[page]
       if (at === undefined || at === before.last[page] || !selection.getState().isFollowing) return
@@ -87,7 +87,7 @@ async function readElements(
   return { tree: drawnTree(written, html), pages, overflows }
 }
 
-/** Cached by file: the warnings of a long document arrive after its elements, which stay the same. */
+/** Element boxes by PDF file. They are cached because the warnings of a long document arrive later, with the same file. */
 const knownBoxes = new WeakMap<Uint8Array, DrawnElements['pages']>()
 
 async function readBoxes(bytes: Uint8Array, signal: AbortSignal): Promise<DrawnElements['pages']> {

@@ -22,10 +22,10 @@ import { type SelectedElement, useSelectionStore } from './selection-store.ts'
 import { showRefusal } from './show-refusal.ts'
 import { useEditPage } from './use-edit-page.ts'
 
-/** Clipboard type of an element as in the source. */
+/** Clipboard type of an element's source. */
 const elementType = 'application/x-platen-element'
 
-/** The element that was copied last, in any template since this page was loaded. */
+/** The source of the last element that was copied in this browser tab, from any template. */
 let copiedHere: string | undefined
 
 interface SelectedSource {
@@ -74,7 +74,7 @@ export function useEditKeys(select: (selected: SelectedElement | undefined) => v
     }
     const put = (event: ClipboardEvent) => {
       const of = isOurs() ? actions.selected() : undefined
-      // Pictures are handled elsewhere.
+      // Image files are handled elsewhere.
       if (!of || !event.clipboardData || event.defaultPrevented || event.clipboardData.files.length > 0)
         return
       event.preventDefault()
@@ -90,7 +90,7 @@ export function useEditKeys(select: (selected: SelectedElement | undefined) => v
             })
       actions.make('Pasting after', of, result)
     }
-    // Clipboard events go to the last text selection, not to the focused element.
+    // On the document, because browsers send clipboard events to the last text selection instead of the focused element.
     document.addEventListener('copy', take)
     document.addEventListener('cut', take)
     document.addEventListener('paste', put)

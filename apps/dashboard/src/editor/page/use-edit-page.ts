@@ -5,8 +5,8 @@ import type { DraftChange } from '../draft/history.ts'
 import { useSelectionStore } from './selection-store.ts'
 
 /**
- * Returns a function that applies an edit of the page, with other changes, as one undo step and selects its element. Edits with the same `merge`
- * in quick succession are one step.
+ * Returns a function that applies an edit of the page and `others` as one undo step, and then selects the element that the edit names. Edits in
+ * quick succession with the same `merge` are one undo step.
  */
 export function useEditPage(): (edit: PageEdit, label: string, merge?: string, others?: DraftChange) => void {
   const draft = useDraftStore()
@@ -21,7 +21,7 @@ export function useEditPage(): (edit: PageEdit, label: string, merge?: string, o
       draft
         .getState()
         .edit({ ...others, files }, { label, isOnPage: true, ...(merge !== undefined && { merge }) })
-      // Must come after the edit, which moves the selection along.
+      // This must come after the edit, which also moves the selection.
       if (select === undefined) return
       const { selected } = selection.getState()
       const copy = selected?.at === select ? selected.copy : 0

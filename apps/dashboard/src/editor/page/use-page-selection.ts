@@ -13,7 +13,7 @@ import { type PagePoint, startTyping } from './text/start-typing.ts'
 import { useGoToElement } from './use-show-element.ts'
 import { nextElement } from './walk-elements.ts'
 
-/** Returns event handlers for the pages: hovering outlines an element, a click selects it, keys move between elements. */
+/** Returns event handlers for the pages. Hovering outlines an element, a click selects it, and keys move between elements. */
 export function usePageSelection(scale: number) {
   const selection = useSelectionStore()
   const draft = useDraftStore()
@@ -24,7 +24,7 @@ export function usePageSelection(scale: number) {
       selection.setState({ selected })
       const tree = treeOf(pageHtml(draft.getState().source))
       const element = elementFrom(tree, selected?.at)
-      // The code shows it, immediately or when it is opened.
+      // The code editor selects the element, immediately or when it is opened.
       if (element)
         cursorsOf(draft).setState({
           wished: { path: 'template.html', at: element.start, to: element.end },
@@ -38,11 +38,11 @@ export function usePageSelection(scale: number) {
     const innermost = (position: PagePoint | undefined): SelectedElement | undefined => {
       const { drawn } = selection.getState()
       const found = drawn && position ? elementAt(drawn, position.page, position) : undefined
-      // The print may be older than the draft.
+      // The preview may be older than the draft.
       const at = found && drawn && movedOffset(found.at, drawn.tree.html, html())
       return found && at !== undefined ? { ...found, at } : undefined
     }
-    /** Returns the element that a click selects: first the whole block, then elements inside the selected block. */
+    /** Returns the element that a click selects: the whole block around the point or, if that block is already selected, the innermost element. */
     const under = (position: PagePoint | undefined): SelectedElement | undefined => {
       const found = innermost(position)
       const tree = treeOf(html())
@@ -53,7 +53,7 @@ export function usePageSelection(scale: number) {
       const isInHand = own !== undefined && wholeBlockAround(own) === whole
       return isInHand ? found : { ...found, at: whole.start }
     }
-    /** Runs an action immediately, or when the elements are known. */
+    /** Runs an action as soon as the elements of the page are known. */
     const whenDrawn = (action: () => void) => {
       if (selection.getState().drawn) action()
       else selection.setState({ isFollowing: true, awaited: action })
@@ -79,15 +79,15 @@ export function usePageSelection(scale: number) {
       },
       onPointerLeave: () => selection.setState({ hovered: undefined }),
       onClick(event: MouseEvent) {
-        // Text was selected for copying.
+        // The user has selected text, so this is not a click.
         if (window.getSelection()?.isCollapsed === false) return
         const { nativeEvent, detail } = event
-        // The page may change before the elements are known.
+        // Read now, because the page may change before the elements are known.
         const position = positionOf(event, scale)
         const isTouch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
         whenDrawn(() => {
           const found = under(position)
-          // A second click or tap on the selected element edits its text, however late. The second click of a double click is handled there.
+          // A later click or tap on the selected element edits its text. The second click of a double click is handled by `onDoubleClick`.
           const isAgain = (isTouch || detail <= 1) && found && isSame(found, selection.getState().selected)
           if (!isAgain || !position || !startTyping({ draft, selection }, found, position)) select(found)
         })
@@ -118,7 +118,10 @@ export function usePageSelection(scale: number) {
   }, [selection, draft, select, drag, goToElement, scale])
 }
 
-/** Returns 1 for the next element, -1 for the previous one, 0 for other keys. Without a selection, Enter selects the first one. */
+/**
+ * Returns 1 if the key selects the next element, -1 if it selects the previous one, and 0 otherwise. Without a selection, Enter selects the first
+ * element.
+ */
 function stepOf({ key, shiftKey }: KeyboardEvent, hasSelection: boolean): -1 | 0 | 1 {
   if (!hasSelection) return key === 'Enter' ? 1 : 0
   if (key === 'Tab') return shiftKey ? -1 : 1
@@ -129,7 +132,7 @@ function stepOf({ key, shiftKey }: KeyboardEvent, hasSelection: boolean): -1 | 0
 
 type Pointed = Pick<MouseEvent, 'clientX' | 'clientY' | 'target'>
 
-/** Returns the point on a page of a pointer event. */
+/** Returns the point on a page at which a pointer event occurred. */
 function positionOf({ clientX, clientY, target }: Pointed, scale: number): PagePoint | undefined {
   const paper = target instanceof Element ? target.closest('[data-page]') : null
   if (!(paper instanceof HTMLElement)) return undefined

@@ -6,7 +6,7 @@ import { cursorsOf } from '../source/cursors.ts'
 import { drawnBoxes } from './drawn-boxes.ts'
 import { type SelectedElement, useSelectionStore } from './selection-store.ts'
 
-/** Turns to the page of an element. If it is near the viewport, its outline scrolls it into view instead. */
+/** Turns to the page of an element, unless that page is already rendered. In that case, the outline of the element scrolls it into view. */
 export function useGoToElement(): (element: SelectedElement) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()
@@ -23,7 +23,7 @@ export function useGoToElement(): (element: SelectedElement) => void {
   )
 }
 
-/** Selects an element and scrolls to it, or waits until its position is known. The code follows. */
+/** Selects an element, and scrolls to it as soon as its position is known. The code editor moves its cursor there. */
 export function useShowElement(): (element: SelectedElement) => void {
   const draft = useDraftStore()
   const selection = useSelectionStore()

@@ -1,7 +1,10 @@
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import type { DrawnElements, SelectedElement } from './selection-store.ts'
 
-/** Returns the next or previous element in reading order: by page, from top to bottom, outer before inner. `undefined` after the last one. */
+/**
+ * Returns the next or previous element in reading order: page by page, from top to bottom, and outer elements before inner ones. `undefined` beyond
+ * the first and last element.
+ */
 export function nextElement(
   drawn: DrawnElements,
   from: SelectedElement | undefined,
@@ -31,7 +34,7 @@ function readingOrder(drawn: DrawnElements): SelectedElement[] {
   return order
 }
 
-/** Boxes whose tops differ by at most this many pixels are in one line. */
+/** Boxes whose tops differ by at most this many pixels are in the same line. */
 const lineSlack = 2
 
 function byPosition(a: ElementBox, b: ElementBox): number {

@@ -7,7 +7,7 @@ export interface Choice<T> {
   label: string
 }
 
-/** A select for a setting. A current value that is not an option is added to the list. */
+/** A select for a setting. If the current value is not an option, it is added to the list. */
 export function Choose<T>(props: {
   label: string
   description?: ReactNode

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import classes from './panel.module.css'
 
-/** Frames the details of a field in place of the list. Escape goes back, unless unsaved input would be lost. */
+/** A panel with the details of a field, shown instead of the list of fields. Escape goes back to the list, unless unsaved input would be lost. */
 export function PanelFrame(props: {
   title: ReactNode
   /** Shown below the title. */

@@ -13,7 +13,7 @@ import classes from './placeholder-notice.module.css'
 /** Maximum number of different placeholders in the list. */
 const listedMax = 60
 
-/** Lists placeholders of other template engines in the draft, and converts them to fields. */
+/** Lists placeholders in the draft that are written for other template engines, and offers to convert them to fields. */
 export function PlaceholderNotice() {
   const draft = useDraftStore()
   const templateId = useDraft((state) => state.templateId)

@@ -20,7 +20,7 @@ interface Asked {
   refuse: (error: Error) => void
 }
 
-/** A preview loop whose responses the test controls, with documents of this many pages. */
+/** Opens a preview loop whose responses the test controls. The documents have `pages` pages. */
 function openLoop(pages = 1) {
   const store = createPreviewStore()
   const asked: Asked[] = []
@@ -215,7 +215,7 @@ describe('preview loop', () => {
   })
 
   describe('with a long document', () => {
-    /** Changes `a`, which is complete, to `b`, whose pages arrive first. */
+    /** Requests document `b` after `a` is complete. The pages of `b` can be sent before the rest of its response. */
     async function edit(pages = 60) {
       const opened = openLoop(pages)
       const { loop, asked, nth, until, shown } = opened
@@ -266,7 +266,7 @@ describe('preview loop', () => {
       expect(whole?.fileName).to.equal('b')
       expect(whole?.request).to.equal(pages?.request)
       expect(whole?.waitedMs).to.equal(pages?.waitedMs)
-      // The rendered file stays, because the complete one looks the same.
+      // The file that is already rendered is kept, because the complete file looks the same.
       expect(whole?.pdf).to.equal(pages?.pdf)
       expect([...open]).to.deep.equal(['b (pages)'])
       expect(asked.map(({ html }) => html)).to.deep.equal(['a', 'b'])

@@ -13,7 +13,7 @@ export interface PreviewLoop {
   close(): void
 }
 
-/** A preview without the times, which the loop adds. */
+/** A preview without the properties that the loop adds: the request and times. */
 export type MadePreview = Omit<Preview, 'request' | 'editedAt' | 'waitedMs'>
 
 /** Receives parts of a preview before it is complete. */
@@ -26,13 +26,13 @@ export interface PreviewParts {
 /** Milliseconds without an edit before a request is sent. */
 const pauseMinMs = 120
 const pauseMaxMs = 600
-/** Fraction of the render time: slow documents are requested less often. */
+/** The pause as a fraction of the last render time, so that slow documents are requested less often. */
 const pauseShare = 0.3
-/** While the user types without a pause, the preview is updated at least this often. */
+/** Milliseconds after which the preview is updated even if the user types without a pause. */
 const staleMaxMs = 1_000
 /**
- * Documents with at least this many pages show their pages first: at 9 pages, boxes, tags and findings take three quarters of the time (November
- * 2026).
+ * For documents with at least this many pages, the pages are requested first. With 9 pages, boxes, tags and findings take three quarters of the
+ * time (November 2026).
  */
 const longPagesMin = 3
 const retryMinMs = 2_000
@@ -40,14 +40,14 @@ const retryMaxMs = 30_000
 const notOpened = 'The document was generated, but this browser could not open it. Reload the page.'
 
 /**
- * Requests the newest draft after a short pause, one request at a time; the next one cancels the previous one. The pages of a long document are
- * shown before the rest of the response arrives. Temporary errors (no network, too many documents) are retried with increasing delays.
+ * Requests a preview of the newest draft after a short pause. A new request cancels the previous one. The pages of a long document are shown before
+ * the rest of the response arrives. After temporary errors (no network, too many documents), requests are retried with increasing delays.
  */
 export function createPreviewLoop(parts: {
   store: PreviewStore
   /**
-   * `parts` receives what arrives first; the result then has the same file. Rejects with `ProblemError`, or with anything once `signal` is
-   * aborted.
+   * Requests a preview. `parts` receives the parts that arrive first. If it received the pages, the result has the same file. Rejects with
+   * `ProblemError`, or with any error after `signal` is aborted.
    */
   make: (request: PreviewRequest, signal: AbortSignal, parts: PreviewParts) => Promise<MadePreview>
 }): PreviewLoop {
@@ -97,7 +97,7 @@ export function createPreviewLoop(parts: {
         if (!shown || mine.signal.aborted) return pdf.close()
         hasShownPages = true
         show({ ...shown, pdf }, false)
-        // The draft has changed since, so the rest is not needed.
+        // The draft has changed since the request, so the rest is not needed.
         if (wanted?.request !== request) mine.abort()
       },
       onElements(elements) {
@@ -132,7 +132,7 @@ export function createPreviewLoop(parts: {
       const isFirst = wanted === undefined
       const now = performance.now()
       wanted = { request, editedAt: now }
-      // The rest is not needed and would delay the new request.
+      // The rest of the running request is not needed, and would delay the new request.
       if (hasShownPages) running?.abort()
       staleSince ??= now
       retries = 0

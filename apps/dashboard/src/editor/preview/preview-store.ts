@@ -6,40 +6,39 @@ import type { PdfFile } from '../../pdf-view/pdf-file.ts'
 
 /** The positions of the elements on the pages. */
 export interface PrintedElements {
-  /** A PDF that shows each element as a box with its own color. */
+  /** A PDF that shows each element as a box with a unique color. */
   bytes: Uint8Array<ArrayBuffer>
   /** The HTML that was printed. */
   html: string
-  /** The HTML of the draft that it was derived from. */
+  /** The HTML of the draft, from which `html` was derived. */
   written: string
-  /** The warnings of that print. Those of `overflow` refer to elements. */
+  /** The warnings of the preview. An `overflow` warning refers to elements. */
   warnings: readonly Warning[]
 }
 
 /**
- * A preview: the response, its PDF, and the time since the last keystroke. The pages of a long document arrive first, then its `elements`. Parts
- * that have not arrived yet are those of the previous preview.
+ * A preview: the response, its PDF, and the time since the edit. The pages of a long document arrive first, then its `elements`. Until a part
+ * arrives, the part of the previous preview is kept.
  */
 export interface Preview extends PreviewAnswer {
   bytes: Uint8Array<ArrayBuffer>
   elements: PrintedElements | undefined
-  /** Open for rendering while this preview is in the store. */
+  /** The file is open for rendering while this preview is in the store. */
   pdf: PdfFile
-  /** The request. */
   request: PreviewRequest
-  /** `performance.now()` of the edit. */
+  /** `performance.now()` at the time of the edit. */
   editedAt: number
-  /** Milliseconds from the edit to its pages. */
+  /** Milliseconds between the edit and the display of its pages. */
   waitedMs: number
 }
 
-/** The state of the preview. The last valid one stays while the next one is generated and while the draft has errors. */
+/** The state of the preview. The last valid preview is kept while the next one is generated and while the draft has errors. */
 export interface PreviewState {
   good: Preview | undefined
   isRendering: boolean
-  /** Why the current draft cannot be shown; `undefined` while `good` is up to date. */
+  /** Why the current draft cannot be shown. `undefined` while there is no error. */
   problem: ProblemError | undefined
-  /** An unfinished result of the chat, shown instead of the draft. */
+  /** An unfinished result of the chat, which is shown instead of the draft. */
   working: DraftSource | undefined
 }
 
@@ -55,7 +54,7 @@ export type PreviewStore = ReturnType<typeof createPreviewStore>
 
 export const PreviewContext = createContext<PreviewStore | undefined>(undefined)
 
-/** Returns the store, for event handlers. */
+/** Returns the store of the preview, for example for event handlers. */
 export function usePreviewStore(): PreviewStore {
   const store = useContext(PreviewContext)
   if (!store) throw new Error('usePreview must be used inside the editor')

@@ -21,7 +21,10 @@ interface PreviewingParts {
   lastGood: (source: DraftSource) => DraftSource
 }
 
-/** Keeps the preview up to date while it is mounted. Renders nothing. It is a separate component, so that its state changes do not rerender others. */
+/**
+ * Keeps the preview up to date while it is mounted. Renders nothing. It is a separate component, so that its state changes do not rerender other
+ * components.
+ */
 export function Previewing(parts: PreviewingParts): null {
   usePreviewing(parts)
   return null
@@ -64,7 +67,7 @@ function usePreviewing({ fit, lastGood }: PreviewingParts): void {
       make: async (request, signal, parts) => {
         const fitted = fit(request)
         const [html, written] = [pageHtml(fitted.source), pageHtml(request.source)]
-        // Loaded in parallel with the request, so that the first page does not wait for both in turn.
+        // Loaded while the request is running, so that the first page does not wait for one after the other.
         const loading = import('../../pdf-view/pdf-file.ts')
         const open = async (bytes: Uint8Array) =>
           (await loading).openPdf(bytes, { isForeign: isDrawnOver(request) })
@@ -79,13 +82,13 @@ function usePreviewing({ fit, lastGood }: PreviewingParts): void {
           fitted,
           signal,
           (part) => {
-            // If this part cannot be opened, the complete document is opened later.
+            // If the pages cannot be opened, the complete document is opened later.
             if (part.pdf) pages = showPages(part.pdf).catch(() => undefined)
             const bytes = part.elements
             if (bytes) void pages.then(() => parts.onElements({ bytes, html, written, warnings: [] }))
           },
         )
-        // The pages look the same as those of the complete document.
+        // If the pages are already open, they are kept, because the complete document looks the same.
         const pdf = (await pages) ?? (await open(rendered.bytes))
         const { warnings } = rendered.report
         return { ...rendered, pdf, elements: elements && { bytes: elements, html, written, warnings } }

@@ -7,7 +7,7 @@ import { isSameRequest, previewRequest } from '../../templates/preview-request.t
 import { useDraft, useDraftStore } from '../draft/draft-store.ts'
 import { usePreview } from './preview-store.ts'
 
-/** Sharp on the cards of the list, at two device pixels each. */
+/** Twice the width of a card in the list of templates, for screens with two device pixels per CSS pixel. */
 const pictureWidthPx = 640
 /** Idle time before the thumbnail is rendered, so that it does not slow down typing. */
 const idleMs = 3_000
@@ -33,7 +33,7 @@ export function useThumbnail(): void {
     const timer = setTimeout(() => {
       keep()
         .then(() => client.invalidateQueries({ queryKey: ['templates'], refetchType: 'none' }))
-        // Only a thumbnail: the next preview retries.
+        // The thumbnail is not important. The next preview retries.
         .catch(() => undefined)
     }, idleMs)
     async function keep() {

@@ -42,7 +42,7 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
   const listId = useId()
   const [isConfirmed, setIsMeant] = useState(false)
   const stopped = check.samples.filter(({ verdict }) => verdict === 'stopped').length
-  // Errors with a fix cannot be skipped.
+  // Samples with errors can only be published if there is no suggested fix.
   const isRepairable = stopped > 0 && repairs.length > 0
   const isChoosable = stopped > 0 && choices.length > 0
   const version = check.publishedVersion
@@ -107,7 +107,7 @@ export function CheckedView({ checked, isPublishing, publish, checkAgain, onClos
               <RepairAllButton repairs={repairs} describedBy={listId} onRepaired={checkAgain} />
             ) : stopped > 0 && !isSame && !hasNoRepair ? null : (
               <Button
-                // Showing the sample is the default button.
+                // The default button is the one that shows the sample.
                 {...(hasNoRepair && { variant: 'default' })}
                 loading={isPublishing}
                 disabled={isSame || (stopped > 0 && !isConfirmed)}
@@ -142,7 +142,7 @@ function titleOf(check: PublishCheck, isSame: boolean): string {
     : `Version ${publishedVersion + 1} rejects data that was accepted before`
 }
 
-/** Lists the changes for callers, breaking ones first. */
+/** Lists the changes that affect callers, breaking changes first. */
 function Changes({ changes: { fields, languages } }: { changes: TemplateChanges }) {
   const { breaking, quiet } = partitionChanges(fields)
   return (

@@ -21,19 +21,19 @@ export function curlLine({ baseUrl, templateId, data, apiKey }: Call): string {
     `curl ${shellQuoted(`${baseUrl}/v1/create`)} \\`,
     `  -H ${authorization} \\`,
     `  -H 'Content-Type: application/json' \\`,
-    // No line of pretty-printed JSON is equal to the delimiter.
+    // No line of pretty-printed JSON is the same as the delimiter.
     isTooLong(body) ? `  -d @- <<'JSON'\n${body}\nJSON` : `  -d ${shellQuoted(body)}`,
   ].join('\n')
 }
 
-/** Linux accepts at most 128 KiB per argument. */
+/** Whether the text is too long for one argument. Linux accepts at most 128 KiB per argument. */
 function isTooLong(text: string): boolean {
   return new TextEncoder().encode(text).length > 100_000
 }
 
 /**
- * Escapes `!`, which older interactive shells expand as history even inside quotes, and control characters that JSON does not escape, which
- * could move the terminal's cursor.
+ * Escapes `!`, because older interactive shells expand it from the history even inside quotes. Also escapes control characters that JSON leaves
+ * unescaped, because they could move the terminal's cursor.
  */
 function escapeForShell(json: string): string {
   return json.replace(/[!\u007f-\u009f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -8,7 +8,7 @@ const textLengthMax = 120
 /** A transparent pixel, the shortest valid image. */
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
-/** Returns example data for a version: its first valid sample as a caller sends it, shortened for display, or else the names of its fields. */
+/** Returns example data for a version: its first valid sample as a caller would send it, shortened for display, or else the names of its fields. */
 export function exampleData({ source, fields }: Pick<VersionDetail, 'source' | 'fields'>): unknown {
   const samples = source ? sampleFiles(source).map((file) => readJson(source.files[file] ?? '')) : []
   const fitting = samples
@@ -19,8 +19,8 @@ export function exampleData({ source, fields }: Pick<VersionDetail, 'source' | '
 }
 
 /**
- * Returns a sample shortened for display: at most two items per list, long texts cut, embedded images replaced by an empty one. Returns the
- * sample itself if the shortened one would not match the template.
+ * Shortens a sample for display: at most two items per list, shortened text, and an empty image in place of embedded images. Returns the sample
+ * itself if the shortened sample would not match the template.
  */
 export function readableData(fields: readonly Field[], sample: unknown): unknown {
   const short = shorten(sample)

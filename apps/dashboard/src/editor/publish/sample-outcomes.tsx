@@ -7,7 +7,7 @@ import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from './publish-dialog.module.css'
 
-/** Lists the result of each sample, printed from the draft, with the reasons of those that prevent publishing. */
+/** Lists whether each sample can be printed from the draft, with the errors of the samples that prevent publishing. */
 export function SampleOutcomes(props: {
   samples: readonly SampleOutcome[]
   /** Whether showing the first sample with errors is the default action. */
@@ -73,7 +73,7 @@ export function SampleOutcomes(props: {
   )
 }
 
-/** Opens the page with a sample, or the line where its text is not valid JSON. */
+/** Opens the page with a sample or, if the sample is not valid JSON, the line with the error. */
 function ShowButton(props: {
   name: string
   unread: TextFault | undefined

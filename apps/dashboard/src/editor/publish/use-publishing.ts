@@ -7,22 +7,22 @@ import { ask } from '../../api/send.ts'
 import { useSaveNow } from '../draft/autosave.ts'
 import { type DraftStore, useDraftStore } from '../draft/draft-store.ts'
 
-/** Milliseconds for the check. The service spends at most 60 seconds on all samples together. */
+/** Time limit for the check. The service spends at most 60 seconds on all samples together. */
 export const checkTimeoutMs = 90_000
 
-/** The result of a check with the source that was checked. */
+/** The result of a check, and the source that was checked. */
 export interface Checked {
   check: PublishCheck
   source: DraftSource
 }
 
-/** Why the draft here is not the stored one. `refused`: the same request would be rejected again. */
+/** Why the draft in the editor is not the stored draft. `refused` means that saving the same draft again would also be rejected. */
 export type Unsaved = 'conflict' | 'outdated' | 'offline' | 'refused'
 
 export type Publishing =
   | { kind: 'saving' }
   | { kind: 'checking' }
-  /** The draft here is not the stored one, or could not be saved. */
+  /** The draft in the editor is not the stored draft. */
   | { kind: 'unsaved'; why: Unsaved; sentence: string }
   | { kind: 'problem'; problem: ProblemError }
   | { kind: 'checked'; checked: Checked; isPublishing: boolean }
@@ -50,7 +50,7 @@ export function usePublishing() {
       if (unsaved) return update(unsaved)
       update({ kind: 'checking' })
       const { source, revision } = draft.getState()
-      // Checked first: errors of another revision would be confusing.
+      // Compare the revisions first, because errors in a different revision would be confusing.
       const { draftRevision } = await ask<TemplateCard>(`/templates/${templateId}`, { signal })
       if (draftRevision !== revision) return update(outdated)
       const answer = await ask<PublishCheck>(`/templates/${templateId}/publish-check`, {

@@ -4,7 +4,7 @@ export interface TwoNames {
   withWritten: number
   /** Number of samples with the other name. */
   withOther: number
-  /** The name that the published version uses, and so the callers; `undefined` if nothing is published. */
+  /** The name that the published version uses, and thus its callers. `undefined` if nothing is published. */
   published: 'written' | 'other' | 'both' | 'neither' | undefined
   /** Whether template.json declares or calculates the name. */
   isWrittenDeclared: boolean
@@ -14,8 +14,8 @@ export interface TwoNames {
 }
 
 /**
- * Returns whose name is wrong: `page`, `samples`, or `neither` if they are two fields. The callers' name wins, unless the author declared a name
- * or uses the new one on the page and in most samples.
+ * Returns where the name is wrong: on the `page`, in the `samples`, or in `neither`, if the names belong to different fields. The name that callers
+ * use is right, unless the author declared the other name, or uses it on the page and in most samples.
  */
 export function chooseName(names: TwoNames): 'page' | 'samples' | 'neither' {
   const { withWritten, withOther, published, isWrittenDeclared, isOtherDeclared, isOtherUsed } = names

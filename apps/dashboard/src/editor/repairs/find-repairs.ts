@@ -30,11 +30,11 @@ import { samplesLabel } from './which-samples.ts'
 /** Larger samples are skipped, because searching them on each change would slow down typing. */
 const lengthMax = 2_000_000
 
-/** A name that some samples lack, or that is unused in some. */
+/** A field that is missing from some samples, or that some samples have although nothing uses it. */
 interface Mismatch {
   path: FieldPath
   files: string[]
-  /** For an unused name: a name on the page that the data lacks. */
+  /** For an unused field: a similar name that is used on the page but missing from the data. */
   suggestion?: string | undefined
 }
 
@@ -48,9 +48,9 @@ interface Found {
 }
 
 /**
- * Returns a repair for each mismatch between page and samples, in all samples at once, followed by repairs of invalid JSON. Returns only the
- * latter while the page has errors. `published`: dotted paths of the fields that callers currently send. `lastGood`: returns the last valid text
- * of a sample.
+ * Returns a repair for each mismatch between page and samples, in all samples at once, followed by repairs of invalid JSON. While the page has
+ * errors, returns only the repairs of invalid JSON. `published` contains the dotted paths of the fields that callers currently send. `lastGood`
+ * returns the last valid text of a sample.
  */
 export function findRepairs(
   source: DraftSource,
@@ -117,14 +117,14 @@ function repairsOf(found: Found): Repair[] {
   return [...repairs, ...left]
 }
 
-/** The same for a section: data may omit a section, so only the unused name indicates the misspelling. */
+/** Like `misspeltRepair`, for a section. Data may omit sections, so only the unused name shows that the section is misspelled. */
 function misspeltSection({ path: other, files, suggestion }: Mismatch, found: Found): Repair | undefined {
   const near = other.at(-1) ?? ''
   const written = suggestion && nearName(near, { unused: [], beside: [suggestion] })
   return written ? misspeltRepair({ path: [...other.slice(0, -1), written], files }, near, found) : undefined
 }
 
-/** Returns the repair of a name that page and samples spell differently; `undefined` if they are two fields. */
+/** Returns the repair of a name that page and samples spell differently. `undefined` if the names belong to different fields. */
 function misspeltRepair({ path, files }: Mismatch, near: string, found: Found): Repair | undefined {
   const { source, unused, declared } = found
   const other = [...path.slice(0, -1), near]
@@ -193,7 +193,7 @@ function writeOnPage({ path, other, found }: { path: FieldPath; other: FieldPath
   }
 }
 
-/** Describes where tags are corrected, naming the most visible file. */
+/** Describes where merge tags are corrected. If there are several files, names the most visible one. */
 function locationText(files: Readonly<Record<string, string>>): string {
   if ('template.html' in files) return 'on the page'
   return 'template.json' in files ? 'in the settings' : 'in the texts'

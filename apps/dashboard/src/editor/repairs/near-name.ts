@@ -1,11 +1,11 @@
 import { nearestName } from '@platen/contract'
 
-/** Of names that the page also uses, a much longer one is more likely a different field than the right spelling. */
+/** If the lengths of two names that the page uses differ by more than this, they more likely belong to different fields. */
 const lettersMoreMax = 2
 
 /**
- * Returns the name that was most likely meant, preferring unused names over its siblings. Names that differ only in digits (`line_1`, `line_2`)
- * are different fields.
+ * Returns the name that was most likely meant: one of the `unused` names or, if none is similar, a sibling in `beside`. Names that differ only in
+ * digits (`line_1`, `line_2`) belong to different fields.
  */
 export function nearName(
   name: string,

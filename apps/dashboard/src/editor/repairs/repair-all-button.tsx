@@ -6,7 +6,7 @@ import { useRepairing } from './use-repairs.ts'
 
 interface RepairAllButtonProps {
   repairs: readonly Repair[]
-  /** ID of the element that lists the fixes. Screen readers announce it with the button, which takes the focus. */
+  /** ID of the element that lists the fixes. Screen readers announce the list with the button, which takes the focus. */
   describedBy: string
   onRepaired: () => void
 }
@@ -15,7 +15,7 @@ interface RepairAllButtonProps {
 export function RepairAllButton({ repairs, describedBy, onRepaired }: RepairAllButtonProps) {
   const repair = useRepairing()
   const button = useRef<HTMLButtonElement>(null)
-  // Without scrolling: the button is always visible, and the list above starts at its beginning.
+  // Without scrolling, so that the start of the list above stays visible. The button is always visible.
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <Button

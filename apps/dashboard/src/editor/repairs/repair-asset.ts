@@ -24,7 +24,7 @@ export function repairAsset(source: DraftSource, item: ProblemItem): Repair | un
   }
 }
 
-/** Characters after the position of an error in which the path is searched, because the position can be that of the attribute. */
+/** The path is searched for in this many characters after the position of an error, because that can be the position of the attribute. */
 const reach = 300
 
 function addressAt(text: string, offset: number): { address: string; from: number } | undefined {

@@ -6,7 +6,7 @@ import { useRepairing } from './use-repairs.ts'
 
 const shownMax = 4
 
-/** Buttons that apply fixes, separately or all at once. `onRepaired` runs afterwards. `isDefault`: the first button takes the focus. */
+/** Buttons that apply fixes, separately or all at once. `onRepaired` runs afterwards. If `isDefault` is set, the first button takes the focus. */
 export function RepairButtons({
   repairs,
   onRepaired = () => undefined,

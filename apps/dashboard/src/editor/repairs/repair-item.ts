@@ -24,8 +24,8 @@ import type { Repair } from './repair.ts'
 const page = 'template.html'
 
 /**
- * Repairs `{{items[0].amount}}` outside of its list, the syntax of other engines: with a field that is calculated from the first item, or by
- * printing all items.
+ * Repairs a tag such as `{{items[0].amount}}`, which is the syntax of other engines. The tag is replaced with a field that is calculated from the
+ * first item, or with a section that prints all items.
  */
 export function repairItem(source: DraftSource, at: number): Repair | undefined {
   const html = source.files[page] ?? ''
@@ -63,7 +63,10 @@ interface Calculated {
   declaration: ComputedDeclaration
 }
 
-/** Returns the calculated field; `undefined` if no formula can reach the value or another field has its name. */
+/**
+ * Returns a field that is calculated from the first item. `undefined` if no formula can access the value, or if a different field has the same
+ * name.
+ */
 function firstOf(
   source: DraftSource,
   { list, name }: { list: string; name: string },
@@ -80,7 +83,7 @@ function firstOf(
   return compileDraft(cleanSettings(readSettings(settings))).faults.has(own) ? undefined : calculated
 }
 
-/** Returns the format of the list's field. */
+/** Returns the type and format of the field in the list. */
 function printedAs(declared: ReturnType<typeof readDeclarations>, path: FieldPath) {
   const declaration: FieldDeclaration | ComputedDeclaration | undefined =
     declarationAt(declared, path) ?? computedAt(declared, path)

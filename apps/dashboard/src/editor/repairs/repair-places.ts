@@ -13,8 +13,8 @@ export function repairPosition(source: DraftSource, item: ProblemItem): Repair |
 }
 
 /**
- * Returns the distinct repairs of several errors: both ends of a section can be reported. Sorted from the end, so that earlier positions stay
- * valid.
+ * Returns the repairs of several errors without duplicates, because both ends of a section can be reported. They are sorted from the end of the
+ * page to its start, so that each repair leaves the positions of later repairs valid.
  */
 export function repairPositions(source: DraftSource, items: readonly ProblemItem[]): Repair[] {
   const found = items

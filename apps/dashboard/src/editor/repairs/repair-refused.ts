@@ -33,7 +33,7 @@ export function repairRefused(
   }
 }
 
-/** Characters of a tag that are enough to find it again. */
+/** Number of characters by which a tag is found again after other changes. */
 const tagLength = 12
 
 /** Caches the last tree, because a page with many errors is parsed for each of them. */

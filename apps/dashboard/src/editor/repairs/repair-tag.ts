@@ -19,7 +19,7 @@ export function repairTag(source: DraftSource, at: number): Repair | undefined {
   if (!repaired) return repairItem(source, at)
   const tag = html.slice(at, at + tagLength)
   return {
-    // The same for both ends of a section, and different for each position.
+    // The ID is the same for both ends of a section, and different for identical tags at other positions.
     id: `tag ${repaired.label} ${repaired.html}`,
     field: '',
     label: repaired.label,
@@ -41,15 +41,15 @@ export function repairTagError(
 }
 
 /**
- * Returns the distinct repairs of several tags: both ends of a section can be reported, with the same repair. Sorted from the end, so that
- * earlier positions stay valid.
+ * Returns the repairs of several tags without duplicates, because both ends of a section can be reported. They are sorted from the end of the page
+ * to its start, so that each repair leaves the positions of later repairs valid.
  */
 export function repairTags(source: DraftSource, starts: readonly number[]): Repair[] {
   const found = starts.toSorted((a, b) => b - a).flatMap((at) => repairTag(source, at) ?? [])
   return [...new Map(found.map((repair) => [repair.id, repair])).values()]
 }
 
-/** Characters of a tag that are enough to find it again. */
+/** Number of characters by which a tag is found again after other changes. */
 const tagLength = 12
 
 function knownNames(source: DraftSource): ReadonlySet<string> {

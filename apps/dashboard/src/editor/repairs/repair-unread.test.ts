@@ -3,7 +3,7 @@ import { invalidJsonRepairs } from './repair-unread.ts'
 
 const good = '{ "no": "A-1", "items": [] }'
 
-/** Returns the repaired second sample; the first one is valid. */
+/** Returns the second sample after the repair. The first sample is valid. */
 function repaired(text: string, before?: string): string | undefined {
   const source = { files: { 'sample.json': good, 'samples/second.json': text }, assets: {} }
   const [repair, ...more] = invalidJsonRepairs(source, () => before)

@@ -5,7 +5,7 @@ import type { Repair } from './repair.ts'
 import { samplesLabel } from './which-samples.ts'
 
 /**
- * Returns repairs of samples that are not valid JSON: corrected punctuation if possible, or else the choice to restore the last valid text from
+ * Returns repairs of samples that are not valid JSON. They correct the punctuation if possible, or else offer to restore the last valid text from
  * `lastGood`.
  */
 export function invalidJsonRepairs(

@@ -36,7 +36,7 @@ interface WrongValues {
   files: string[]
 }
 
-/** A declared field. */
+/** Wrong values of a declared field. */
 interface WrongTyped extends WrongValues {
   declaration: FieldDeclaration
 }
@@ -71,7 +71,7 @@ function wrongValues(of: { fields: readonly Field[]; samples: readonly Sample[] 
   for (const { file, data } of of.samples) {
     for (const { code, pointer } of checkSample(of.fields, data).items) {
       if (code !== 'wrong_type' && code !== 'empty_value') continue
-      // Items of a list of plain values are skipped: their pointers have no name.
+      // Items in a list of plain values are skipped, because their pointers have no name.
       if (/\/\d+$/.test(pointer)) continue
       const path = namesOfPointer(data, pointer)
       const key = JSON.stringify([code, path])
@@ -83,7 +83,7 @@ function wrongValues(of: { fields: readonly Field[]; samples: readonly Sample[] 
   return [...found.values()]
 }
 
-/** For an undeclared field, only a matching sample indicates what the value should be, such as a text or a list. */
+/** Copies the value of an undeclared field from another sample, because only a matching sample shows what the value should be. */
 function copyFromSample(
   { path, files }: WrongValues,
   { samples, source }: { samples: readonly Sample[]; source: DraftSource },
@@ -184,7 +184,7 @@ const pluralOf: Partial<Record<FieldFamily, string>> = {
 const valueText = (value: unknown) =>
   value === true ? 'yes' : value === false ? 'no' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Returns a function that interprets wrong values as batches interpret spreadsheet cells; `undefined` if it can interpret none of them. */
+/** Returns a function that interprets wrong values as batches interpret spreadsheet cells. `undefined` if it could interpret none of the values. */
 function readableAs(
   declaration: FieldDeclaration,
   values: readonly unknown[],
@@ -209,19 +209,19 @@ function readerOf(declaration: FieldDeclaration, wrong: readonly unknown[]) {
   const { fields: _, ...declared } = declaration
   const cells = wrong.filter((value) => typeof value === 'string')
   const [guess] = guessLocales([{ declared, cells }])
-  // An ambiguous cell is left to the author.
+  // Ambiguous values are left to the author.
   if (guess && 'doubt' in guess) return undefined
   return createCellReader(declared, guess?.locale ?? plainLocale)
 }
 
-/** Returns a number if it represents all digits exactly. */
+/** Converts a numeric value to a number if no digits are lost. Otherwise, returns it unchanged. */
 function asNumber(type: FieldDeclaration['type'], value: string | boolean): unknown {
   return isNumberType(type) && typeof value === 'string' && value.replaceAll(/\D/g, '').length <= exactDigits
     ? Number(value)
     : value
 }
 
-/** Decimals with at most this many digits survive a round trip through a JSON number. */
+/** Decimals with up to this many digits are exact as JSON numbers. */
 const exactDigits = 15
 
 function isOfType({ type }: FieldDeclaration, value: unknown): boolean {

@@ -1,22 +1,22 @@
 import type { DraftSource } from '@platen/contract'
 
-/** A fix of one mismatch between the page and its samples, or of one error of the page. */
+/** A fix for one mismatch between the page and its samples, or for one error on the page. */
 export interface Repair {
   id: string
   label: string
-  /** Dotted path of the field that it is for. */
+  /** Dotted path of the field that is fixed. Empty if the fix is not for a field. */
   field: string
-  /** The sample whose invalid text it repairs. */
+  /** For a sample that is not valid JSON: the file of the sample. */
   sample?: string
   /** Returns the changed files. */
   apply: (source: DraftSource) => Record<string, string>
-  /** One of several alternatives. It has its own button and is never applied with all others. */
+  /** Whether the user must choose this fix. It has its own button, and is not applied by the button that applies all fixes. */
   isChoice?: true
-  /** An alternative with its own button, which is never applied with all others. */
+  /** An alternative fix with its own button. It is not applied by the button that applies all fixes. */
   instead?: Repair
 }
 
-/** Returns the files that change if the repairs are applied one after the other. */
+/** Applies repairs one after the other, and returns the changed files. */
 export function applyAll(source: DraftSource, repairs: readonly Repair[]): Record<string, string> {
   return repairs.reduce<Record<string, string>>((changed, { apply }) => {
     const now = { ...source, files: { ...source.files, ...changed } }

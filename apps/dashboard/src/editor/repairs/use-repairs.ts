@@ -53,7 +53,7 @@ export function useKnownRepairs(): Repair[] | undefined {
         : unasked,
     [detail, isNeeded, source, draft, unasked],
   )
-  // Does not wait for a query that cannot run now.
+  // A query that cannot run now, for example without a network, is not waited for.
   const isAsking = isNeeded && (card.isLoading || published.isLoading)
   return isAsking ? undefined : repairs
 }
@@ -70,7 +70,7 @@ export function useRepairing(): (repairs: readonly Repair[], label: string) => v
   )
 }
 
-/** Returns the newest valid text of a sample in the undo history. */
+/** Returns the newest valid text of a sample from the undo history. */
 function lastGoodSample(
   { source, past }: { source: DraftSource; past: readonly Step[] },
   file: string,
@@ -88,7 +88,7 @@ function lastGoodSample(
 
 const unchanged = { at: 0, removed: '', inserted: '' }
 
-/** Returns the dotted paths of the fields of a published version. `draft` provides the sample data if the version has none. */
+/** Returns the dotted paths of the fields of a published version. If the version has no source, the sample data of `draft` is used. */
 function publishedPaths(
   { source, fields, settings }: Pick<VersionDetail, 'source' | 'fields' | 'settings'>,
   draft: DraftSource,

@@ -1,7 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { sampleFiles, sampleWords } from '@platen/template/draft'
 
-/** Returns the label of samples for buttons: "all samples", "sample “second”". */
+/** Returns the label of samples for a button, such as "all samples" or "sample “second”". */
 export function samplesLabel(source: DraftSource, files: readonly string[]): string {
   const all = sampleFiles(source).length
   if (files.length === all) return all === 1 ? 'the sample' : 'all samples'

@@ -91,7 +91,7 @@ export function CompanyForm({ brand }: { brand: Brand }) {
           <Textarea
             label="Small print"
             placeholder="Registered in England and Wales, no. 07712345"
-            description="At the bottom of invoices and letters, such as company register, directors and registered office."
+            description="Printed at the bottom of invoices and letters, such as the registration number, the directors and the registered office."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             rows={3}
             maxLength={companyBounds.lines}

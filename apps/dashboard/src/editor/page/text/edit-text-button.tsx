@@ -6,7 +6,7 @@ import { useSelectionStore } from '../selection-store.ts'
 import { startTyping } from './start-typing.ts'
 import { textElement } from './text-element.ts'
 
-/** A button that edits the text of the selected element. Renders nothing without a text. */
+/** A button that edits the text of the selected element. Renders nothing if the element has no text. */
 export function EditTextButton({ className }: { className?: string | undefined }) {
   const tree = useDraftTree()
   const selected = useSelectedElement()

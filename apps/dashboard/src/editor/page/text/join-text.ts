@@ -5,7 +5,7 @@ import { precedingParagraph } from './paragraphs.ts'
 import { paragraphSeparator, readTypedText } from './typed-text.ts'
 import { boundingBox, type BegunText, type OpenText } from './open-text.ts'
 
-/** Returns an open text joined with the paragraph before it. `undefined` if there is no such paragraph. */
+/** Joins the text in the editor with the paragraph before it. Returns `undefined` if there is no paragraph that it can be joined with. */
 export function joinText(
   text: OpenText,
   typed: Pick<BegunText, 'changes' | 'emphases'>,

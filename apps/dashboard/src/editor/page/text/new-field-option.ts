@@ -18,11 +18,11 @@ export type NewFields = Map<string, NewField>
 export interface NewField {
   kind: NewKind
   label: string
-  /** The computed amount of its row from which it is deducted. */
+  /** For a deduction: the computed amount of the row that it is deducted from. */
   amount?: RowAmount
 }
 
-/** Names that more likely mean a deduction than a value that is only printed. */
+/** Names of fields that are more likely deductions than values that are only printed. */
 const deductions = /(?:^|_)(?:discount|rebate|deduction|reduction|rabatt|skonto|nachlass|remise)(?:_|$)/i
 
 /** Returns completions that create a field with the typed name, one for each possible type, most likely first. */
@@ -36,7 +36,7 @@ export function newFieldOptions(
   }: {
     onNew: (name: string, made: NewField) => void
     open: string
-    /** The computed amount of the row. */
+    /** The computed amount of the row, from which a new field can be deducted. */
     amount: RowAmount | undefined
   },
 ): Completion[] {
@@ -49,7 +49,7 @@ export function newFieldOptions(
   const less = amount ? deductionsOf(plain, amount) : []
   const offered = deductions.test(name) ? [...less, ...plain] : [...plain, ...less]
   return offered.map(({ words: typeLabel, ...made }, index) => ({
-    // Labels with the same start are sorted by the length of the match, which must not put this one first.
+    // CodeMirror sorts matching labels by length. The suffix keeps this option from being sorted first.
     label: `${typed} … ${index}`,
     displayLabel: words,
     detail: `New field: ${typeLabel}`,
@@ -82,7 +82,7 @@ export function rowAmountAt(source: DraftSource, at: number): RowAmount | undefi
   return list && rowAmountFor(readDeclarations(readSettings(settings)), [...list, ''])
 }
 
-/** Returns the changed files for new fields at an offset of the page: each field is declared and gets an example in every sample. */
+/** Declares new fields at an offset of the page, adds an example to every sample, and returns the changed files. */
 export function filesWithFields(source: DraftSource, made: NewFields, at: number): Record<string, string> {
   const { 'template.html': html = '' } = source.files
   const list = listAround(html, at, draftShape(source)) ?? []

@@ -4,9 +4,9 @@ import { type LooseSettings, isJsonObject } from '@platen/template/draft'
 /** A type that a new field can have. */
 export interface NewKind {
   type: FieldType
-  /** Label with an example value. */
+  /** The label in the list of completions, with an example value. */
   words: string
-  /** The value in every sample. `undefined`: the field's name as words. */
+  /** The value to add to every sample. If `undefined`, it is the field's name as words. */
   example?: unknown
   /** Names for which this type is likely. */
   names: RegExp
@@ -14,7 +14,7 @@ export interface NewKind {
 
 const plainText: NewKind = { type: 'text', words: 'text', names: /^$/ }
 
-/** Most likely first for names without a hint. */
+/** In the order in which they are offered for names that suggest no type. */
 const kinds: readonly NewKind[] = [
   plainText,
   {
@@ -55,10 +55,12 @@ export function kindsFor(name: string): readonly NewKind[] {
   return likely ? [likely, ...kinds.filter((kind) => kind !== likely)] : kinds
 }
 
-/** Returns the type for a typed value such as `5%` or `12.50`. For a plain number, the name decides. The value becomes the example in every sample. */
+/**
+ * Returns the type of a typed value such as `5%` or `12.50`, with the value as the example. The type of a plain number depends on the field's name.
+ */
 export function kindOfValue(text: string, name: string): NewKind {
   const digits = text.replaceAll(/[^\d.,]/g, '').replace(/[.,]$/, '')
-  // The last separator before one or two digits is the decimal separator. Others group digits.
+  // A separator before the last one or two digits is the decimal separator. All others group digits.
   const [, whole = '', part = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? []
   const size = Number(`${whole.replaceAll(/[.,]/g, '') || '0'}.${part || '0'}`)
   const number = /^[-−]/.test(text) ? -size : size

@@ -11,16 +11,16 @@ export interface MarkStyle {
   ink: string
   isBold: boolean
   isItalic: boolean
-  /** Relative to the surrounding font size. */
+  /** Font size relative to the surrounding text. */
   sizeRatio: number
 }
 
 /** A text of the page that is being edited. */
 export interface OpenText {
-  /** The tree when the text was opened. */
+  /** The tree of the page when the editor was opened. */
   tree: SourceTree
   element: SourceElement
-  /** Paragraphs after it that are edited together with it. */
+  /** The paragraphs after `element` that are edited together with it. */
   following: { element: SourceElement; parts: readonly InlinePart[] }[]
   typed: TypedText
   box: PageBox
@@ -32,19 +32,19 @@ export interface OpenText {
   isOneLine: boolean
   /** Enter starts a new paragraph. */
   hasParagraphs: boolean
-  /** Edits from before another paragraph was joined. */
+  /** The edits that were made before this text was joined with the paragraph before it. */
   begun?: BegunText
 }
 
-/** Edits of a text from before another paragraph was joined to it. */
+/** Edits that were made before a text was joined with the paragraph before it. Their offsets are those of the joined text. */
 export interface BegunText {
   changes: TypedChange[]
   emphases: TypedEmphasis[]
-  /** Start of the text in the joined text, after the paragraph separator, which is removed. */
+  /** Start of the edited text in the joined text, after the paragraph separator. Joining removes the separator. */
   from: number
 }
 
-/** Returns the bounding box. `undefined` if there are no boxes. */
+/** Returns the smallest box that contains all boxes. `undefined` if there are no boxes. */
 export function boundingBox(boxes: readonly PageBox[]): PageBox | undefined {
   if (boxes.length === 0) return undefined
   const left = Math.min(...boxes.map((box) => box.left))

@@ -3,7 +3,9 @@ import { textElement } from './text-element.ts'
 
 const names = new Set('p li h1 h2 h3 h4 h5 h6 div'.split(' '))
 
-/** Returns whether a text can be split into two, one below the other, such as a paragraph or a list item. Text in a row of boxes cannot. */
+/**
+ * Returns whether an element, such as a paragraph or a list item, can be split into two, one below the other. An element in a row of boxes cannot.
+ */
 export function canSplit(tree: SourceTree, css: string, element: SourceElement): boolean {
   const { name, parent, attributes } = element
   if (!names.has(name)) return false
@@ -13,7 +15,7 @@ export function canSplit(tree: SourceTree, css: string, element: SourceElement):
   return /^(?:block|list-item|flow-root)$/.test(display(element)) && !/flex|grid|inline/.test(display(parent))
 }
 
-/** Returns the text directly before an element to which it can be joined. `undefined` if there is none. */
+/** Returns the paragraph directly before an element, if the two can be joined. Otherwise, returns `undefined`. */
 export function precedingParagraph(
   tree: SourceTree,
   css: string,

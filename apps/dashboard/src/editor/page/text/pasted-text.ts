@@ -1,16 +1,16 @@
 import { objectCharacter, paragraphSeparator } from './typed-text.ts'
 
-/** Limit of a pasted text. Browsers hang when they lay out much more in one line. */
+/** Maximum length of pasted text. Browsers hang when they lay out much more text in one line. */
 const pastedMax = 20_000
 
-/** Returns the error for a text that is too long to paste. Pasting only a part of it could go unnoticed. */
+/** Returns the error for a text that is too long to paste. Such text is not truncated, because users might not notice. */
 export function pasteError(text: string): string | undefined {
   if (text.length <= pastedMax) return undefined
   const [most, given] = [pastedMax, text.length].map((length) => length.toLocaleString('en'))
-  return `Nothing was pasted. You can paste up to ${most} characters into one text, and this has ${given}. Paste it in parts.`
+  return `Nothing was pasted. You can paste up to ${most} characters at once, and this text has ${given}. Paste it in parts.`
 }
 
-/** Converts a pasted text to plain text with lines, or with paragraphs if `hasParagraphs`. */
+/** Converts pasted text to plain text. Line breaks become paragraph separators if `hasParagraphs` is set. */
 export function pastedText(text: string, hasParagraphs = false): string {
   const lines = linesOf(text)
   return hasParagraphs ? lines.replaceAll(/ *\n\s*/g, paragraphSeparator) : lines

@@ -10,7 +10,7 @@ export interface PageBox {
 
 /** How an element's text is printed. Lengths are CSS pixels of the physical size. */
 export interface PrintedStyle {
-  /** The printed text, in the order of the print. */
+  /** The printed text, in printing order. */
   text: string
   family: string
   isBold: boolean
@@ -18,21 +18,21 @@ export interface PrintedStyle {
   size: number
   lineHeight: number
   lines: number
-  /** Of the longest line. */
+  /** Width of the longest line. */
   textWidth: number
-  /** Of the first line, from the top of the element's box. */
+  /** Baseline of the first line, from the top of the element's box. */
   baseline: number
   align: 'left' | 'center' | 'right'
-  /** Free space at the sides. */
+  /** Free space at the left and right. */
   padding: number
   isRightToLeft: boolean
-  /** Box of most of the text, for reading its color. */
+  /** A box that is filled mostly by text, from which its color is read. */
   inkBox: PageBox
 }
 
 const plain = { family: 'sans-serif', size: 14, isBold: false, isItalic: false }
 
-/** Returns how the texts in a box are printed. Texts of inner elements, such as bold ones, only count if there are no others. */
+/** Returns how the texts in a box are printed. Texts in inner elements, such as bold text, count only if there are no other texts. */
 export function printedStyle(
   texts: readonly PrintedText[],
   box: PageBox,
@@ -89,7 +89,7 @@ function linesOf(texts: readonly PrintedText[]): Line[] {
   return lines
 }
 
-/** Approximates `normal` for a single line. */
+/** The line height of a single line, which approximates `normal`. */
 const usualLineHeight = 1.25
 
 function lineHeightOf(lines: readonly Line[], size: number): number {
@@ -97,7 +97,7 @@ function lineHeightOf(lines: readonly Line[], size: number): number {
   return steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? size * usualLineHeight
 }
 
-/** Edges within this distance, in CSS pixels, are aligned. */
+/** Edges that are at most this many CSS pixels apart count as aligned. */
 const slack = 1.5
 
 function alignOf(
@@ -134,7 +134,7 @@ export interface InkAndPaper {
   paper: string
 }
 
-/** Returns the most common color of a picture and the one farthest from it. `pixels` are RGBA. */
+/** Returns the most common color of some pixels as `paper`, and the color that differs most from it as `ink`. `pixels` are RGBA. */
 export function inkAndPaper(pixels: Uint8ClampedArray): InkAndPaper {
   const counts = new Map<number, number>()
   for (let at = 0; at < pixels.length; at += 4) {
@@ -146,7 +146,7 @@ export function inkAndPaper(pixels: Uint8ClampedArray): InkAndPaper {
   for (const [color, count] of counts) if (count > most) [paper, most] = [color, count]
   let ink = paper
   for (const color of counts.keys()) if (distance(color, paper) > distance(ink, paper)) ink = color
-  // Without a clear contrast, there is no text.
+  // Without a clear contrast, the pixels show no text, so a readable color is used.
   if (distance(ink, paper) < 60) ink = distance(paper, 0) > distance(paper, 0xffffff) ? 0x1a1a1a : 0xffffff
   return { ink: css(ink), paper: css(paper) }
 }

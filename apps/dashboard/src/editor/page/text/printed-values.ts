@@ -3,13 +3,13 @@ import { cutText } from '@platen/template/draft'
 import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
 import type { ChipContext } from './chips.ts'
 
-/** A private-use character that no document contains. It precedes each printed copy of a text. */
+/** A private-use character that no document contains. It marks the start of each printed copy of a text. */
 const sign = '\uE000'
 const lengthMax = 80
 
 /**
- * Returns the printed values of fields in one copy of a text, such as a list item. Only the text is merged, wrapped in the sections that are open
- * around it. `data` is the merged sample, `copy` counts from 0.
+ * Returns a function that returns the printed value of a field in one copy of a text, such as one list item. Only the field is merged, inside the
+ * sections that are open around it. `data` is the merged sample, and `copy` counts from 0.
  */
 export function printedValues(
   html: string,
@@ -41,7 +41,7 @@ function printed(text: string, data: Readonly<Record<string, unknown>>, copy: nu
     const value = compiled.template.render(data).split(sign)[copy + 1]?.trim()
     return value ? cutText(value, lengthMax) : undefined
   } catch {
-    // Too large, or the data has a different shape than the template: the page shows no value either.
+    // The result is too large, or the data does not match the template. The page shows no value either.
     return undefined
   }
 }

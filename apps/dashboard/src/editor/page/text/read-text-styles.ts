@@ -9,7 +9,7 @@ import {
 
 export type TextStyle = PrintedStyle & InkAndPaper
 
-/** Reads how the text in a box of a page is printed, and in boxes within it. `paper` contains the page's canvas. */
+/** Reads how text is printed in a box of a page, and in each of the boxes inside it. `paper` is the element with the page's canvas. */
 export async function readTextStyles(
   pdf: PdfFile,
   { page, paper, scale }: { page: number; paper: Element; scale: number },
@@ -18,7 +18,7 @@ export async function readTextStyles(
   const texts = await pdf.printedTexts(page)
   const colored = (textStyle: PrintedStyle): TextStyle => ({
     ...textStyle,
-    // Characters that the print's font lacks are shown in the dashboard's font.
+    // Characters that the document's font lacks are shown in the dashboard's font.
     family: textStyle.family.replace(/\bsans-serif$/, 'var(--mantine-font-family), sans-serif'),
     ...colorsOf(paper.querySelector('canvas'), scale, textStyle.inkBox),
   })

@@ -2,7 +2,7 @@ import type { DraftSource } from '@platen/contract'
 import { sampleFiles, samplesWithout, readSample, fieldsOfSource } from '@platen/template/draft'
 import { findMismatches } from '../../fields/fit-request.ts'
 
-/** Returns the samples that change when fixed text replaces fields. Values that nothing uses any more are removed. */
+/** Removes the values of fields that were replaced with fixed text from the samples, if nothing else uses them. Returns the changed samples. */
 export function removeUnusedValues(source: DraftSource, paths: Iterable<string>): Record<string, string> {
   const fields = fieldsOfSource(source) ?? []
   const tooMuch = new Set(

@@ -6,7 +6,7 @@ import { movedOffset } from '../../draft/moved-offset.ts'
 import type { SelectedElement, SelectionStore } from '../selection-store.ts'
 import { textElement } from './text-element.ts'
 
-/** A point on a page, in CSS pixels of its physical size, and in the window. */
+/** A point on a page, in CSS pixels of its physical size. `client` is the same point in the window. */
 export interface PagePoint {
   page: number
   x: number
@@ -14,7 +14,7 @@ export interface PagePoint {
   client: { x: number; y: number }
 }
 
-/** Opens the text editor for the text in or around an element. `isNew` selects all of it. Returns `false` if there is no text. */
+/** Opens the text editor for the text in or around an element. `isNew` selects the whole text. Returns `false` if there is no text. */
 export function startTyping(
   { draft, selection }: { draft: DraftStore; selection: SelectionStore },
   from: SelectedElement,

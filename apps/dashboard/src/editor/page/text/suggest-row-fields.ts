@@ -5,7 +5,7 @@ import { textsByLanguage } from '../../fields/column-headings.ts'
 import { rowAmountAt, type NewField } from './new-field-option.ts'
 import { kindOfValue } from './new-kinds.ts'
 
-/** A field that can replace a fixed value in a row, so that each row has its own. */
+/** A field that can replace a fixed value in a row, so that each row has its own value. */
 export interface RowField {
   name: string
   made: NewField
@@ -16,7 +16,7 @@ export interface RowField {
 /** A number, an amount or a percentage, as typed. */
 const value = /^[+\-−]?\d[\d.,'’\u00A0\u202F ]*\s*(?:%|[€$£¥]|[A-Z]{3})?$|^[€$£¥]\s*\d[\d.,'’ ]*$/u
 
-/** Returns fields that a value in a cell of a repeated row, such as `5%`, may stand for, named after the column. */
+/** Returns fields that can replace a fixed value, such as `5%`, in a cell of a repeated row. They are named after the column. */
 export function suggestRowFields(
   source: DraftSource,
   { tree, element }: { tree: SourceTree; element: SourceElement },

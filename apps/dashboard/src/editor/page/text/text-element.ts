@@ -1,6 +1,6 @@
 import { inlineContent, type SourceElement, type SourceTree } from '@platen/template/markup'
 
-/** Elements within a line of text. */
+/** Names of elements that are part of a line of text. */
 const inline = new Set(
   'a abbr b bdi bdo br cite code data del dfn em font i img ins kbd label mark output q s samp small span strike strong sub sup svg time tt u var wbr bar-code'.split(
     ' ',
@@ -13,7 +13,7 @@ export function isInline({ name }: SourceElement): boolean {
   return inline.has(name)
 }
 
-/** Returns the element whose text is edited for an element that the user pointed at: the surrounding line of text, or the first text in it. */
+/** Returns the element whose text is edited when the user points at `element`: the line of text around it, or else the first text inside it. */
 export function textElement(tree: SourceTree, element: SourceElement): SourceElement | undefined {
   let found = element
   while (
@@ -33,7 +33,7 @@ function hasText(tree: SourceTree, element: SourceElement): boolean {
   return canBeTypedIn(tree, element) && /\S/.test(tree.html.slice(element.openEnd, element.closeStart))
 }
 
-/** Returns whether the content is text, or contains text next to other elements. */
+/** Returns whether the text of an element can be edited: it contains only text, or text next to other elements. */
 function canBeTypedIn(tree: SourceTree, element: SourceElement): boolean {
   if (holders.has(element.name) || !inlineContent(tree, element)) return false
   const isPlain = element.children.every((child) => child.kind !== 'element' || isInline(child))

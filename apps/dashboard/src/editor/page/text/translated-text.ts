@@ -8,13 +8,13 @@ export interface TranslatedText {
   file: string
   name: string
   text: string
-  /** Whether the element prints anything else. */
+  /** Whether the element also prints something else. */
   isPart: boolean
 }
 
 /**
- * Returns the translated text to edit for the source `shown`, in the language in which it is `printed`: the text with the name `wanted`, or the
- * only one that is always printed. Returns `undefined` if there is none, or if `wanted` is `null`.
+ * Returns the translated text that is edited in an element with the source `shown`, in the language of the text `printed`. This is the text with
+ * the name `wanted`, or else the only text that is always printed. Returns `undefined` if there is no such text, or if `wanted` is `null`.
  */
 export function findTranslatedText(
   source: DraftSource,
@@ -44,7 +44,7 @@ export function findTranslatedText(
 /** Returns the name of the only text that is always printed: `terms` for `{{text.terms}}{{#notes}} {{notes}}{{/notes}}`. */
 function onlyTextName(shown: string): string | undefined {
   const tags = scanMergeTags(shown)
-  // Fixed text after a tag, up to the next one.
+  // Tags that are followed by fixed text outside of sections.
   const words = [{ to: 0 }, ...tags].filter(
     ({ to }, index) => shown.slice(to, tags[index]?.from).trim() !== '' && openTags(tags, to).length === 0,
   )
@@ -53,7 +53,7 @@ function onlyTextName(shown: string): string | undefined {
   return always.length === 1 ? textName(always[0]?.name ?? '') : undefined
 }
 
-/** Normalizes case and white space, which styles and line breaks change in print. */
+/** Removes differences in case and white space, which styles and line breaks can cause in the printed text. */
 function letters(text: string): string {
   return text.replaceAll(/\s+/g, '').toLowerCase()
 }

@@ -19,7 +19,7 @@ export interface LanguageEdit {
   edit: PageEdit
   /** Adds the text to each language. */
   others: DraftChange
-  /** Name of the translated text, and the file of the changed language. */
+  /** Name of the translated text. `file` is the file of the changed language. */
   name: string
   file: string
 }
@@ -27,9 +27,9 @@ export interface LanguageEdit {
 const nameLengthMax = 40
 
 /**
- * Turns an edited text of template.html into a translated text, so that only the language of the preview changes: it gets `after`, the others
- * keep `before`. Returns `undefined` for fewer than two languages, and for texts without words or with anything besides words and fields. `data` is
- * the merged sample of the preview.
+ * Turns an edited text of template.html into a translated text, so that only the language of the preview changes: its text becomes `after`, and all
+ * other languages keep `before`. Returns `undefined` for fewer than two languages, and for a text that has no words, or has more than words and
+ * fields. `data` is the merged sample of the preview.
  */
 export function typeInLanguage(
   source: DraftSource,
@@ -69,7 +69,10 @@ export function typeInAllLanguages(source: DraftSource, name: string, words: str
   return { files: Object.fromEntries(files) }
 }
 
-/** Returns whether a text is one line of words and fields. Fields of list items are not available in translated texts. */
+/**
+ * Returns whether a text is one line of words, possibly with fields. Inside sections it must have no fields, because a translated text cannot use
+ * the fields of list items.
+ */
 function isTranslatable(text: string, isInSection: boolean): boolean {
   if (/[\n\uFFFC\u2028\u2029]/.test(text)) return false
   const tags = scanMergeTags(text)

@@ -17,9 +17,9 @@ function open(html: string, keepsSpaces = false) {
     shown: typed.shown,
     typed,
     type: (...changes: TypedChange[]): string => typedIn(changes),
-    /** Without a change of its letters. */
+    /** Changes only the style. */
     emphasize: (...emphases: TypedEmphasis[]): string => typedIn([], emphases),
-    /** Replaces the first `text`. */
+    /** Replaces the first occurrence of `text`. */
     put(text: string, insert: string): string {
       const from = typed.shown.indexOf(text)
       return typedIn([{ from, to: from + text.length, insert }])

@@ -5,15 +5,17 @@ import { isInline } from './text-element.ts'
 /** A piece of an element's content. `shown` is empty for pieces that are not shown, such as the tags of bold text. */
 export interface Unit {
   kind: 'text' | 'tag' | 'break' | 'paragraph' | 'object' | 'open' | 'close'
-  /** Its text in the editor. */
+  /** The text that the editor shows for it. */
   shown: string
-  /** The source of a text or a tag. */
+  /** The source of a text or a merge tag. */
   written: string
-  /** The element, except for texts and tags. For a paragraph, the one that begins, or `undefined` for a new one. */
+  /**
+   * The element, except for texts and merge tags. For a paragraph separator, the element of the paragraph after it, or `undefined` if that is new.
+   */
   element: SourceElement | undefined
-  /** The content of an object, which cannot be edited here. */
+  /** The content of an object. It cannot be edited in this editor. */
   parts?: readonly InlinePart[]
-  /** For hidden white space: the line break or space that it is removed with. */
+  /** For hidden white space: the visible line break or space with which it is removed. */
   goesWith?: Unit
 }
 
@@ -24,17 +26,17 @@ export interface TypedText {
   keepsSpaces: boolean
 }
 
-/** A replaced range of the shown text. */
+/** Replaces a range of the shown text. */
 export interface TypedChange {
   from: number
   to: number
   insert: string
 }
 
-/** Represents a picture or a drawing within a text. */
+/** Represents an image, a drawing or another object within a text. */
 export const objectCharacter = '\uFFFC'
 
-/** Separates paragraphs. The second character is invisible and distinguishes it from a line break. */
+/** Separates paragraphs. Its second character is invisible and distinguishes the separator from a line break. */
 export const paragraphSeparator = '\n\u2029'
 
 /** Converts the content of an element, and of the paragraphs after it, for editing. */
@@ -83,7 +85,7 @@ function isSpace(text: string): boolean {
   return /^[ \t\r\n\f]+$/.test(text)
 }
 
-/** Returns whether a merge tag is shown. Comments are not. */
+/** Returns whether the source is a merge tag that is shown as a chip. Comments are not shown. */
 function isChip(source: string): boolean {
   return source.startsWith('{{') && !/^\{\{\s*!/.test(source)
 }
@@ -124,7 +126,7 @@ export interface InlineRange {
   to: number
 }
 
-/** Returns the ranges of elements after changes, outer before inner. */
+/** Returns the ranges of the elements after changes to the shown text, outer elements first. */
 export function changedRanges(typed: TypedText, changes: readonly TypedChange[]): InlineRange[] {
   const found: InlineRange[] = []
   const open: InlineRange[] = []
@@ -143,10 +145,10 @@ export function changedRanges(typed: TypedText, changes: readonly TypedChange[])
   return found
 }
 
-/** Returns the content after changes of the shown text. The changes must be in order and not overlap. */
+/** Returns the content after changes to the shown text. The changes must be in order and must not overlap. */
 export function changedUnits(typed: TypedText, changes: readonly TypedChange[]): Unit[] {
   const gone = new Set<Unit>()
-  /** Typed content before each unit. The key is `undefined` at the end. */
+  /** The typed content to insert before each unit. The key `undefined` is the end of the text. */
   const typedBefore = new Map<Unit | undefined, Unit[]>()
   const starts: number[] = []
   let offset = 0
@@ -197,11 +199,14 @@ function wholeUnits({ units }: TypedText, starts: readonly number[], change: Typ
   return { from, to, insert }
 }
 
-/** Returns the unit before which text typed at an offset is inserted. It continues the preceding text, or at the start the following one. */
+/**
+ * Returns the index of the unit before which text typed at an offset is inserted. Typed text belongs to the same element as the text before it, or
+ * at the start, as the text after it.
+ */
 function positionAt(units: readonly Unit[], starts: readonly number[], offset: number): number {
   if (offset > 0) {
     let at = units.findIndex((_, index) => (starts[index] ?? 0) >= offset)
-    // Hidden white space after a line break would be printed after typed text.
+    // Insert after white space that is hidden by a line break. After typed text, it would be printed.
     const before = units.findLast(({ shown }, index) => shown !== '' && (starts[index] ?? 0) < offset)
     const isHeld = (unit: Unit | undefined) => unit?.goesWith !== undefined && unit.goesWith === before
     while (isHeld(units[at])) at++
@@ -234,7 +239,7 @@ function typedUnits(insert: string, keepsSpaces: boolean): Unit[] {
   return units
 }
 
-/** Removes elements that became empty. */
+/** Removes elements that changes made empty. */
 function withoutEmptied(before: readonly Unit[], after: readonly Unit[]): Unit[] {
   const held = holders(before)
   const holds = holders(after)

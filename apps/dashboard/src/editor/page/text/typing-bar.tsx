@@ -12,7 +12,7 @@ const emphases = [
 interface TypingBarProps {
   typing: ReturnType<typeof useTypingView>
   text: OpenText
-  /** The heading of a column that was just added. */
+  /** The text is the heading of a column that was just added. */
   isNew: boolean
   /** There is no space for the toolbar above the text. */
   isBelow: boolean
@@ -90,10 +90,13 @@ export function TypingBar({
 
 const edge = 4
 
-/** A variable that the style sheet reads. */
+/** A CSS variable with the top of the note. */
 const noteTop = '--note-top'
 
-/** Returns the top of a toolbar that covers no text, in pixels from the top of its box. `undefined`: the style sheet positions it. */
+/**
+ * Returns a position for the toolbar at which it covers no text, in pixels from the top of the text box. If `undefined`, the style sheet positions
+ * the toolbar.
+ */
 function useFreeTop(
   bar: RefObject<HTMLElement | null>,
   { isFixed, scale }: { isFixed: boolean; scale: number },
@@ -123,7 +126,7 @@ function useFreeTop(
       })
       const free = freeSpot(positions, textRectsOn(paper))
       setTop(free && free.top - own.top)
-      // The note below the box moves below the toolbar.
+      // The note, which is usually below the box, moves below the toolbar.
       if (free && free.top > own.top)
         box.style.setProperty(noteTop, `${free.top + free.height - own.top + edge}px`)
       else box.style.removeProperty(noteTop)

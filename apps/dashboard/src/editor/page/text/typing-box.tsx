@@ -91,7 +91,7 @@ function OpenBox({ position, text, setText, scale, root }: OpenBoxProps) {
         if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
       }}
       onBlur={(event) => {
-        // When another window gets the focus, editing continues afterwards.
+        // If another window gets the focus, the editor stays open.
         if (document.hasFocus() && !event.currentTarget.contains(event.relatedTarget)) typing.commit()
       }}
     >
@@ -114,7 +114,7 @@ function OpenBox({ position, text, setText, scale, root }: OpenBoxProps) {
   )
 }
 
-/** The note below the box: an error, the selected chip, or a hint about a fixed text. */
+/** The note below the box: an error, the selected chip, or a hint about fixed text. */
 function Note({ typing, isOnRight }: { typing: ReturnType<typeof useTypingView>; isOnRight: boolean }) {
   const { refusal, here, fixedTextLabel, rowFieldSuggestions } = typing
   if (refusal !== undefined) {
@@ -145,7 +145,7 @@ function Note({ typing, isOnRight }: { typing: ReturnType<typeof useTypingView>;
   )
 }
 
-/** A fixed value in a repeated row is printed in every row, so a field is offered. */
+/** Explains that a fixed value is printed in every row of a list, and offers to use a field instead. */
 function RowValueNote({
   typing,
   isOnRight,
@@ -185,7 +185,7 @@ function fontOf(textStyle: TextStyle, scale: number): CSSProperties {
     fontFamily: textStyle.family,
     fontWeight: textStyle.isBold ? 600 : 400,
     fontStyle: textStyle.isItalic ? 'italic' : 'normal',
-    // The print's font face is already bold.
+    // The font face of the document is already bold.
     fontSynthesis: 'none',
     fontSize: textStyle.size * scale,
     lineHeight: `${textStyle.lineHeight * scale}px`,
@@ -211,14 +211,14 @@ function positionOf({ textStyle, box, element }: OpenText, scale: number, paperW
   return { left: middle, translate: '-50% 0', ...growing(2 * Math.min(middle, paperWidth - middle)) }
 }
 
-/** Describes the selected chip, with links to its value and actions. */
+/** Describes the selected chip, with a link to its value and with actions. */
 function ChipNote(props: {
   chip: Chip
   isOnRight: boolean
   onOpen: (path: string) => void
   /** Edits the translated text that the chip prints. */
   onEditTranslation: (name: string) => void
-  /** Replaces the chip with a fixed text. */
+  /** Replaces the chip with fixed text. */
   onReplaceWithFixedText: (chip: Chip) => void
 }) {
   const { chip, isOnRight, onOpen, onEditTranslation, onReplaceWithFixedText } = props

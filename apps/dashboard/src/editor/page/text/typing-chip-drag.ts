@@ -25,7 +25,7 @@ export function dragChip(
     line.remove()
     if (!room) return
     const edge = view.dom.getBoundingClientRect()
-    // The page around the box is scaled.
+    // Converts window pixels to editor pixels, because the page around the box is scaled.
     const scale = view.scaleX
     line.style.left = `${(room.left - edge.left) / scale}px`
     line.style.top = `${(room.top - edge.top) / scale}px`
@@ -59,7 +59,7 @@ export function dragChip(
   document.addEventListener('keydown', end)
 }
 
-/** Returns the offset in the text under the mouse, never inside another chip. `undefined` outside the text. */
+/** Returns the offset in the text under the mouse pointer, which is never inside a chip. `undefined` if the pointer is not near the text. */
 function positionAt(
   view: EditorView,
   chipAt: ReturnType<typeof typingChips>['chipAt'],

@@ -3,7 +3,7 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 import type { Chip } from './chips.ts'
 import { objectCharacter } from './typed-text.ts'
 
-/** Signals that labels of chips have changed, or whether examples are shown. */
+/** Signals that chip labels have changed, or that examples were turned on or off. */
 export const refreshChips = StateEffect.define()
 
 /** Returns the chips of a text, and whether they show examples. */
@@ -14,7 +14,7 @@ interface Chips {
   chips: Chip[]
 }
 
-/** Shows merge tags as chips and pictures as symbols. The cursor treats each as one character. */
+/** Shows merge tags as chips and images as symbols. The cursor treats each of them as one character. */
 export function typingChips(read: ReadChips) {
   const field = StateField.define<Chips>({
     create: (state) => drawChips(state, read),
@@ -29,7 +29,7 @@ export function typingChips(read: ReadChips) {
   })
   return {
     extension: field,
-    /** Returns the dotted paths of all fields in the text, with repetitions. */
+    /** Returns the dotted paths of all fields in the text. A field that occurs twice is listed twice. */
     fieldPaths: (state: EditorState): string[] =>
       state.field(field).chips.flatMap(({ path }) => (path === undefined ? [] : [path])),
     /** Returns the chip at an offset. */
@@ -48,18 +48,18 @@ export function typingChips(read: ReadChips) {
       }
       return undefined
     },
-    /** Returns the chip that is the exact selection. */
+    /** Returns the chip if exactly one chip is selected. */
     chipMarked: (state: EditorState): Chip | undefined => {
       const { from, to } = state.selection.main
       return state.field(field).chips.find(({ tag }) => tag.from === from && tag.to === to)
     },
-    /** Returns the chip that is the whole text. */
+    /** Returns the chip if the text consists of only one chip. */
     chipAlone: (state: EditorState): Chip | undefined => {
       const { chips } = state.field(field)
       const [chip] = chips
       return chips.length === 1 && chip?.tag.from === 0 && chip.tag.to === state.doc.length ? chip : undefined
     },
-    /** Returns the selected chip, or the one before the cursor, or the one after it. */
+    /** Returns the selected chip, or else the chip before or after the cursor. */
     chipInHand: (state: EditorState): Chip | undefined => {
       const { from, to, empty } = state.selection.main
       const { chips } = state.field(field)

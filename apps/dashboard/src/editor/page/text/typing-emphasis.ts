@@ -13,10 +13,10 @@ import { type Emphasis, emphasisOf, type TypedEmphasis } from './changed-parts.t
 import { changedRanges, type TypedText } from './typed-text.ts'
 import { changesOf } from './typing-marks.ts'
 
-/** Whether bold and italic apply at the cursor, or to the whole selection. */
+/** Whether bold and italic apply at the cursor or, with a selection, to all of it. */
 export type EmphasisHere = Record<Emphasis, boolean>
 
-/** Sets the ranges that were made bold, italic or plain. */
+/** Replaces the ranges whose style the user has changed. */
 export const setEmphases = StateEffect.define<readonly TypedEmphasis[]>({ map: moved })
 const setNext = StateEffect.define<Partial<EmphasisHere>>()
 
@@ -37,7 +37,7 @@ const next = StateField.define<Partial<EmphasisHere>>({
   },
 })
 
-/** Maps ranges through changes. Text typed at the end of a range extends it. */
+/** Moves ranges along with changes to the text. Text that is typed at the end of a range extends it. */
 function moved(before: readonly TypedEmphasis[], changes: ChangeDesc): readonly TypedEmphasis[] {
   return before.flatMap((one) => {
     const [from, to] = [changes.mapPos(one.from, 1), changes.mapPos(one.to, 1)]
@@ -57,7 +57,7 @@ function withOne(before: readonly TypedEmphasis[], one: TypedEmphasis): TypedEmp
   return [...others, one]
 }
 
-/** Returns the ranges that were made bold, italic or plain, in addition to the source. */
+/** Returns the ranges that the user made bold, italic or plain. Styles that come from the source are not included. */
 export function changedEmphases(state: EditorState): readonly TypedEmphasis[] {
   return state.field(emphases)
 }
@@ -96,10 +96,10 @@ function emphasizeTyped(change: Transaction) {
   return { effects: setEmphases.of(after) }
 }
 
-/** Returns whether bold and italic apply at the cursor, or to the whole selection. */
+/** Returns whether bold and italic apply at the cursor or, with a selection, to all of it. */
 export function emphasisHere(state: EditorState, text: TypedText): EmphasisHere {
   const { from, to, empty } = state.selection.main
-  // The cursor continues the preceding character.
+  // Typed text continues the style of the preceding character.
   const [first, end] = empty ? [Math.max(0, from - 1), from] : [from, to]
   const ranges = changedEmphases(state)
   const inside = changedRanges(text, changesOf(state))
@@ -113,7 +113,7 @@ export function emphasisHere(state: EditorState, text: TypedText): EmphasisHere 
   return { strong: holds('strong'), em: holds('em'), ...(empty && state.field(next)) }
 }
 
-/** Toggles the style of the selection. Without a selection, it applies to the next typed text. */
+/** Toggles the style of the selection or, without a selection, of the text that is typed next. */
 export function toggleEmphasis(view: EditorView, text: TypedText, kind: Emphasis): boolean {
   const { state } = view
   const isOn = !emphasisHere(state, text)[kind]

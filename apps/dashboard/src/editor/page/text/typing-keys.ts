@@ -34,7 +34,7 @@ export function typingKeys(actions: {
       shift: breakLine,
     },
     { key: 'Mod-Enter', run: done },
-    // Saving includes the typed text.
+    // Apply the typed text, so that it is saved.
     { key: 'Mod-s', run: () => (commit(), false) },
     { key: 'Alt-ArrowLeft', run: (view: EditorView) => moveChip(view, chips, false), preventDefault: true },
     { key: 'Alt-ArrowRight', run: (view: EditorView) => moveChip(view, chips, true), preventDefault: true },
@@ -44,7 +44,7 @@ export function typingKeys(actions: {
     { key: 'Backspace', run: (view: EditorView) => takeOutEnds(view, chips, -1) },
     { key: 'Delete', run: (view: EditorView) => takeOutEnds(view, chips, 0) },
   ]
-  /** The first Escape closes the list of fields if it is visible. A pending list takes no key. */
+  /** The first Escape closes the list of fields if it is visible. A list that is still loading does not use up the key. */
   const escape = (view: EditorView) => {
     if (completionStatus(view.state) === 'active') {
       cancelChoosing(view)
@@ -57,7 +57,7 @@ export function typingKeys(actions: {
     history(),
     Prec.highest(keymap.of([{ key: 'Escape', run: escape }])),
     Prec.high(keymap.of(own)),
-    // An undo without effect here must not undo a change of the draft.
+    // If there is nothing to undo in the text, the shortcut must not undo a change to the draft.
     keymap.of([...historyKeymap.map((binding) => ({ ...binding, preventDefault: true })), ...standardKeymap]),
   ]
 }
@@ -92,7 +92,7 @@ function moveChip(view: EditorView, { chipInHand }: Chips, isRight: boolean): bo
   return true
 }
 
-/** Deletes the start and end tags of a section together. */
+/** If the tag to delete is the start or end tag of a section, deletes both tags. */
 function takeOutEnds(view: EditorView, { chipAt, chipPartner }: Chips, offset: -1 | 0): boolean {
   const { state } = view
   const { from, to, empty } = state.selection.main

@@ -5,7 +5,7 @@ import { paragraphSeparator } from './typed-text.ts'
 
 interface Drawn {
   decorations: DecorationSet
-  /** The separator, which the cursor skips and keys delete as one. */
+  /** Paragraph separators. The cursor and the delete keys treat each of them as one character. */
   whole: DecorationSet
 }
 
@@ -46,7 +46,10 @@ const behindSigns = EditorState.transactionFilter.of((change) => {
 /** Shows paragraphs. */
 export const typingParagraphs: Extension = [drawn, behindSigns]
 
-/** Starts a paragraph at the cursor, or a line inside a section, whose tags must be in one paragraph. Calls `done` in an empty last paragraph. */
+/**
+ * Starts a paragraph at the cursor. Inside a section it starts a line instead, because both tags of a section must be in the same paragraph. In an
+ * empty last paragraph, it calls `done`.
+ */
 export function beginParagraph(view: EditorView, done: () => void): boolean {
   const { state } = view
   const text = state.doc.toString()
@@ -57,7 +60,7 @@ export function beginParagraph(view: EditorView, done: () => void): boolean {
   }
   const isWithin = openTags(scanMergeTags(text), from).length > 0
   if (!isWithin) {
-    // A space between two words would end up at the edge of a paragraph.
+    // Remove the spaces around the cursor, which would be at the edges of the paragraphs.
     while (text[from - 1] === ' ') from--
     while (text[to] === ' ') to++
   }

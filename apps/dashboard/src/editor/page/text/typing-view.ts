@@ -39,20 +39,20 @@ interface TypingViewOptions {
   marks: readonly MarkStyle[]
   commit: () => void
   cancel: () => void
-  /** Shows an error, or hides it with `undefined`. */
+  /** Shows an error. `undefined` hides it. */
   onRefuse: (sentence: string | undefined) => void
 }
 
 /** The state at the cursor. */
 export interface TypingHere extends EmphasisHere {
   chip: Chip | undefined
-  /** The fields of the text, with repetitions. */
+  /** The dotted paths of the fields in the text. A field that occurs twice is listed twice. */
   fieldPaths: readonly string[]
   /** The text with fields as merge tags. */
   typed: string
 }
 
-/** Opens an editor for a text of the page. It inherits the style of its parent. */
+/** Opens an editor for a text of the page. The editor inherits the style of `parent`. */
 export function openTypingView(options: TypingViewOptions): EditorView {
   const { text, isOneLine, hasParagraphs, isPlain, join, commit, cancel } = options
   const chips = typingChips(options.readChips)
@@ -129,7 +129,7 @@ export function reveal(view: EditorView): void {
   view.dispatch({ effects: EditorView.scrollIntoView(head, { x: 'center', y: 'center' }) })
 }
 
-/** Repeats the edits from before the texts were joined, then joins them as a separate undo step. */
+/** Repeats the edits that were made before the texts were joined, then joins the texts as a separate undo step. */
 export function resumeTyping(view: EditorView, { changes, emphases, from }: BegunText): void {
   const sign = { from: from - paragraphSeparator.length, to: from }
   if (changes.length > 0) view.dispatch({ changes })
@@ -148,7 +148,7 @@ export function resumeTyping(view: EditorView, { changes, emphases, from }: Begu
   })
 }
 
-/** Rejects pasted or dropped text that is too long. The error is hidden on the next change. */
+/** Rejects pasted or dropped text that is too long. The next change hides the error. */
 function boundedPaste(onRefuse: (sentence: string | undefined) => void): Extension {
   const check = (data: DataTransfer | null) => {
     const sentence = pasteError(data?.getData('text/plain') ?? '')

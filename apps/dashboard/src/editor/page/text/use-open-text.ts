@@ -14,7 +14,7 @@ import { readTextStyles } from './read-text-styles.ts'
 import { findTranslatedText } from './translated-text.ts'
 import { readTypedText } from './typed-text.ts'
 
-/** Reads a text of the page and how it is printed. Closes the text editor if there is none. */
+/** Reads the text at a position of the page and how it is printed. Closes the text editor if there is no text. */
 export function useOpenText(
   position: TypingTarget,
   root: { current: HTMLElement | null },
@@ -92,7 +92,7 @@ export function useOpenText(
         }
       }
       const isOneLine = textStyle.lines === 1 && !typed.shown.includes('\n')
-      // A list item is followed by the next one, however short it is.
+      // Enter in a list item starts the next list item, even if the item has only one line.
       const hasParagraphs =
         (!isOneLine || element.name === 'li') &&
         !typed.keepsSpaces &&

@@ -6,8 +6,8 @@ import { useGoToElement } from '../use-show-element.ts'
 import { startTyping } from './start-typing.ts'
 
 /**
- * Returns a function that edits the selected element's text as soon as the page shows it, with all of it selected, such as the heading of a new
- * column. Does nothing if the page or the selection has changed in the meantime.
+ * Returns a function that opens the text editor for the selected element, such as the heading of a new column, as soon as the page shows the
+ * element. The whole text is selected. The editor does not open if the page or the selection has changed in the meantime.
  */
 export function useTypeWhenDrawn(): () => void {
   const draft = useDraftStore()
@@ -21,7 +21,7 @@ export function useTypeWhenDrawn(): () => void {
     const open = () => {
       const { drawn, selected, typing } = selection.getState()
       if (pageHtml(draft.getState().source) !== html || selected?.at !== at || typing) return
-      // A print that was started before the change does not contain the element.
+      // A preview that was requested before the change does not contain the element.
       if (drawn?.tree.html !== html) return selection.setState({ awaited: open })
       goToElement(made)
       startTyping({ draft, selection }, made, undefined, { isNew: true })

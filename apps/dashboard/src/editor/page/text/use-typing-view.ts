@@ -33,9 +33,9 @@ interface Typing {
   commit: () => void
   insertField: () => void
   emphasize: (kind: Emphasis) => void
-  /** Ends editing and shows where a field's value comes from, by its path. */
+  /** Ends editing and shows where the value of the field with this path comes from. */
   openField: (path: string) => void
-  /** Ends editing and edits a translated text of this element, or the text around it (`null`). */
+  /** Ends editing, then edits the translated text with this name in the same element. `null` edits the source of the whole element. */
   editTranslation: (name: string | null) => void
   /** Replaces the chip with its printed value as fixed text. */
   replaceWithFixedText: (chip: Chip, here: TypingHere) => void
@@ -48,7 +48,7 @@ interface Typing {
 
 interface TypingViewParts {
   text: OpenText
-  /** Called when another text was joined to it. */
+  /** Receives the joined text after the text was joined with the paragraph before it. */
   setText: (text: OpenText) => void
   position: TypingTarget
   host: { current: HTMLElement | null }
@@ -87,7 +87,7 @@ export function useTypingView({ text, setText, position, host, root, showsExampl
   const [newFields] = useState(() => new Map() as NewFields)
   /** The fields that were replaced with fixed text, by dotted path. */
   const [fixedTexts] = useState(() => new Set<string>())
-  /** The last of them, and how often it remains in the text. */
+  /** The field that was last replaced, and how many copies of it are left in the text. */
   const [fixedText, setFixedText] = useState<{ path: string; words: string; left: number }>()
 
   useEffect(() => {
@@ -166,7 +166,7 @@ export function useTypingView({ text, setText, position, host, root, showsExampl
       const css = pageCss(draft.getState().source)
       const joined = joinText(text, so, { css, drawn: selection.getState().drawn, position: at })
       if (!joined) return false
-      // The edits are not applied yet.
+      // The edits are not applied to the draft yet. The editor of the joined text repeats them.
       view.current = undefined
       setText(joined)
       return true
@@ -185,7 +185,7 @@ export function useTypingView({ text, setText, position, host, root, showsExampl
       },
       editTranslation: (translation) => {
         commit()
-        // A rejected edit keeps the editor open.
+        // The editor is still open if the edit was rejected.
         if (selection.getState().typing !== undefined) return
         selection.setState({ typing: { at: at.at, copy: at.copy, page: at.page, translation } })
       },
@@ -260,7 +260,7 @@ export function useTypingView({ text, setText, position, host, root, showsExampl
       opened.dispatch(typeof pointed === 'number' ? { selection: { anchor: pointed } } : {})
     }
     return () => {
-      // The editor closes because it was scrolled away or another tab was opened: apply the edits.
+      // The editor can also close because the page was scrolled or another tab was opened. Apply the edits.
       if (
         view.current === opened &&
         changesOf(opened.state).length + changedEmphases(opened.state).length > 0
@@ -270,7 +270,7 @@ export function useTypingView({ text, setText, position, host, root, showsExampl
     }
   }, [draft, typing, text, host, at, newFields])
 
-  // Undo restores the field.
+  // After an undo restores the field, the hint is not shown.
   const isOwn = fixedText !== undefined && countOf(here.fieldPaths, fixedText.path) <= fixedText.left
   const fixedTextLabel = isOwn ? fixedText.words : undefined
   const rowFieldSuggestions = useMemo(

@@ -20,16 +20,16 @@ export interface FilledPage {
   sample: SampleData
 }
 
-/** Limit for one element: a whole page prints hundreds of values. */
+/** Maximum number of values for one element, because a whole page prints hundreds of values. */
 const valuesMax = 20
-/** A private-use character that no document contains. It precedes the path of each row. */
+/** A private-use character that no document contains. It marks the start of each row's path. */
 const sign = '\uE000'
-/** A key that no template uses. It holds the path of each row in the data. */
+/** A key that no template uses. In each row, it contains the path of the row in the data. */
 const positionKey = 'platenPlaceOfRow'
 
 /**
- * Returns the paths of the values that an element prints in one of its copies. For a repetition, this is the path of the list. An element without
- * values has the path of its condition.
+ * Returns the paths of the values that an element prints in one of its copies. For a section inside the element, this is the path of the list or
+ * condition. For an element that prints no values, it is the path of the section around it.
  */
 export function valuesOfElement(page: FilledPage, element: SourceElement, copy: number): ValuePath[] {
   const { html } = page.tree
@@ -51,7 +51,7 @@ export function valuesOfElement(page: FilledPage, element: SourceElement, copy: 
   return found.map((path) => positionIn(path, row))
 }
 
-/** Returns the innermost element and copy that print the value at a path. `undefined` if the page does not print it. */
+/** Returns the innermost element, and the copy of it, that prints the value at a path. `undefined` if the page does not print the value. */
 export function elementOfValue(page: FilledPage, path: readonly string[]): SelectedElement | undefined {
   const position = positionOf(page.sample, path)
   const field = position.filter((part) => typeof part === 'string')
@@ -67,7 +67,7 @@ export function elementOfValue(page: FilledPage, path: readonly string[]): Selec
   return undefined
 }
 
-/** Returns the paths of the rows that are printed within these tags, in order. */
+/** Returns the paths of the rows that are printed inside these sections, in printing order. */
 function rowsWithin({ files, sample }: FilledPage, around: readonly MergeTag[]): ValuePath[] {
   if (around.length === 0) return [[]]
   const compiled = compileText(wrapInSections(around, `${sign}{{${positionKey}}}`), { file: 'template.html' })
@@ -77,7 +77,7 @@ function rowsWithin({ files, sample }: FilledPage, around: readonly MergeTag[]):
     const [, ...positions] = compiled.template.render(data).split(sign)
     return positions.map((position) => JSON.parse(position) as ValuePath)
   } catch {
-    // Too large, or the data has a different shape than the template: the page shows no rows either.
+    // The result is too large, or the data does not match the template. The page shows no rows either.
     return [[]]
   }
 }
@@ -103,13 +103,13 @@ function positionIn(path: DataPath, row: ValuePath): ValuePath {
   return position
 }
 
-/** Returns whether a value belongs to the row or is outside of all lists that the row is in. */
+/** Returns whether a value is in the row, or outside of the lists that contain the row. */
 function isInRow(position: ValuePath, row: ValuePath): boolean {
   const parting = row.find((part, index) => part !== position[index])
   return typeof parting !== 'number'
 }
 
-/** Converts the parts of a JSON pointer to a path, with numbers for list indexes. */
+/** Converts the parts of a JSON pointer to a path in which list indexes are numbers. */
 function positionOf(sample: SampleData, parts: readonly string[]): ValuePath {
   let value: unknown = sample
   return parts.map((part) => {
