@@ -134,7 +134,7 @@ function findMissing(prompt: PromptPart[], sample: Description['sample']): strin
   const [fault] = readSample(sample).faults
   if (!fault) return undefined
   const where = fault.where === undefined ? '' : ` (${fault.where})`
-  return `The sample data cannot be read yet${where}. Fix it in step 2, or choose “Add data later” uploaded.`
+  return `The sample data cannot be read yet${where}. Fix it in step 2, or choose “Add data later”.`
 }
 
 /** The current description. Each change is stored in this browser. */
