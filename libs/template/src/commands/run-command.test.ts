@@ -86,6 +86,23 @@ describe('runCommand', () => {
       expect(Schema.Check(schema as Schema.XSchema, example), name).to.equal(true)
   })
 
+  it('asks callers for the new name of a field, but not of a formula, which nobody provides', () => {
+    const before = draft()
+    const settings = JSON.parse(before.files['template.json'] ?? '') as object
+    const source = draft({
+      'template.json': JSON.stringify({ ...settings, computed: { pieces: 'sum(items.quantity)' } }),
+      'template.html': `${html}<p>{{pieces}}</p>\n`,
+    })
+    const notesOf = (name: string, given: object) => {
+      const result = runCommand(source, { name, arguments: { ...given } })
+      return 'refused' in result ? result.refused : result.notes.join(' ')
+    }
+    expect(notesOf('rename_field', { field: 'order_no', name: 'no' })).to.include('must provide no instead')
+    expect(notesOf('rename_field', { field: 'pieces', name: 'count' })).not.to.include('provide')
+    expect(notesOf('remove_field', { field: 'order_no' })).to.include('must no longer provide order_no')
+    expect(notesOf('remove_field', { field: 'pieces' })).not.to.include('provide')
+  })
+
   it('does not change the given draft, or any other byte of its files', () => {
     const source = draft()
     const before = structuredClone(source)

@@ -55,7 +55,8 @@ export function renameField(
     summary: `Renamed the field ${path.join('.')} to ${renamed.join('.')}`,
     notes: [
       'Only the name in the data changed. The text on the page is unchanged.',
-      callerNotices.renamed(path, given.name),
+      // Only the template provides the value of a formula.
+      ...(node.computed ? [] : [callerNotices.renamed(path, given.name)]),
     ],
   }
 }

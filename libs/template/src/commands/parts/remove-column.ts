@@ -11,6 +11,7 @@ import {
 } from '@platen/template/markup'
 import type { CommandResult } from '../command.ts'
 import { shownText } from './name-element.ts'
+import { isComputed } from './remove-field.ts'
 
 /** Removes a column, and fields of the rows that only the column used. */
 export function removeColumnAt(
@@ -48,7 +49,7 @@ export function removeColumnAt(
     if ('refused' in removed) notes.push(`The field ${dotted} stays in the data. ${removed.refused}`)
     else {
       files = { ...files, ...removed.files }
-      notes.push(callerNotices.removed(path))
+      if (!isComputed(source, path)) notes.push(callerNotices.removed(path))
     }
   }
   const now = parseSource(files['template.html'] ?? '')

@@ -1,5 +1,13 @@
 import type { DraftSource } from '@platen/contract'
-import { callerNotices, draftShape, pageHtml, removeEverywhere } from '@platen/template/draft'
+import {
+  callerNotices,
+  computedAt,
+  draftShape,
+  pageHtml,
+  readDeclarations,
+  readSettings,
+  removeEverywhere,
+} from '@platen/template/draft'
 import { type DataPath, fieldMentions } from '@platen/template/markup'
 import type { CommandResult } from '../command.ts'
 import { replaceDocumentNumber } from './replace-document-number.ts'
@@ -34,8 +42,13 @@ export function removeFieldAt(before: DraftSource, path: DataPath): CommandResul
     files,
     named: [],
     summary: `Removed the field ${dotted}`,
-    notes: [callerNotices.removed(path)],
+    notes: isComputed(source, path) ? [] : [callerNotices.removed(path)],
   }
+}
+
+/** Whether a field is calculated, so that nobody provides it. */
+export function isComputed(source: DraftSource, path: DataPath): boolean {
+  return computedAt(readDeclarations(readSettings(source.files['template.json'] ?? '')), path) !== undefined
 }
 
 /** Beginning of the note about fields that are no longer on the page but stay in the data. */
