@@ -34,11 +34,26 @@ export function setChartType(draft: CommandDraft, given: Given): CommandResult {
   return {
     files,
     named: namedAt(withFiles(source, files), chart.start),
-    summary: `Changed the chart to ${words}`,
-    notes: dropped.map(
-      (name) => `Removed “${name}” from the chart, because ${typeWords[type]} does not have it.`,
-    ),
+    summary: `Changed the chart to ${words}${describeDropped(dropped)}`,
+    notes: dropped.map((name) => `Removed “${name}” from the chart, because ${words} does not have it.`),
   }
+}
+
+const attributeWords: Readonly<Record<string, string>> = {
+  labels: 'value labels',
+  direction: 'direction',
+  stack: 'stacking',
+  legend: 'legend',
+  min: 'start of the axis',
+  max: 'end of the axis',
+}
+
+/** Describes what a person no longer sees: “, without its value labels and direction”. */
+function describeDropped(names: readonly string[]): string {
+  const words = names.map((name) => attributeWords[name] ?? name)
+  return words.length === 0
+    ? ''
+    : `, without its ${new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(words)}`
 }
 
 /** Whether only other types of charts have an attribute: bars have a direction, and lines do not. */
