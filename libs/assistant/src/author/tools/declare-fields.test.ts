@@ -65,3 +65,36 @@ describe('a declared formula', () => {
     expect(settings({ path: 'by_unit', label: 'By unit', formula })).to.include('"By unit"')
   })
 })
+
+describe('a formula that replaced a field', () => {
+  it('keeps the label, and gives back the field with all its settings and values when it is removed', () => {
+    const iban = { type: 'text', label: 'IBAN', check: 'iban', example: 'DE02120300000000202051' }
+    const begun: DraftSource = {
+      files: {
+        'template.html': '<p>{{payment.iban}}</p>',
+        'template.json': JSON.stringify({
+          name: 'Bill',
+          fields: { payment: { type: 'group', fields: { iban } } },
+        }),
+        'sample.json': JSON.stringify({ payment: { iban: 'AT611904300234573201' } }),
+      },
+      assets: {},
+    }
+    const after = (draft: DraftSource, field: GivenField) => {
+      const made = declaredIn(draft, [field], { begun })
+      if ('refused' in made) throw new Error(made.refused)
+      return made.source
+    }
+    const calculated = after(begun, { path: 'payment.iban', formula: '"AT61"' })
+    expect(JSON.parse(calculated.files['template.json'] ?? '')).to.have.deep.property('computed', {
+      'payment.iban': { label: 'IBAN', formula: '"AT61"' },
+    })
+    const restored = after(calculated, { path: 'payment.iban', formula: null })
+    expect(JSON.parse(restored.files['template.json'] ?? '')).to.eql(
+      JSON.parse(begun.files['template.json'] ?? ''),
+    )
+    expect(JSON.parse(restored.files['sample.json'] ?? '')).to.eql({
+      payment: { iban: 'AT611904300234573201' },
+    })
+  })
+})

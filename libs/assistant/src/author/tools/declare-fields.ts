@@ -89,7 +89,7 @@ export const declareFields: AuthorTool<DraftContext> = {
     },
   }),
   run: (input, { copy }) => {
-    const made = declaredIn(copy.source, input['fields'] as GivenField[])
+    const made = declaredIn(copy.source, input['fields'] as GivenField[], { begun: copy.begun.source })
     return 'refused' in made ? made : { edit: made }
   },
 }
@@ -99,13 +99,18 @@ interface Given {
   givenData?: Readonly<Record<string, unknown>> | undefined
 }
 
+interface Known extends Given {
+  /** The draft before the request, which has what a formula replaced. */
+  begun?: DraftSource | undefined
+}
+
 /**
  * Returns a draft with the declared fields, and with examples in the samples that have no value, or the reason why the fields cannot be declared.
  */
 export function declaredIn(
   source: DraftSource,
   given: readonly GivenField[],
-  { givenData }: Given = {},
+  { givenData, begun }: Known = {},
 ): { source: DraftSource; words: string } | { refused: string } {
   const fields = given.map(readField)
   const unnamed = fields.find(({ names }) => names.some((name) => name.trim() === ''))
@@ -119,7 +124,7 @@ export function declaredIn(
   }
   const isList = listsOf(source, fields)
   const inOrder = fields.toSorted((a, b) => a.names.length - b.names.length)
-  const now = inOrder.reduce((left, field) => declared(left, field, { isList, givenData }), source)
+  const now = inOrder.reduce((left, field) => declared(left, field, { isList, givenData, begun }), source)
   return { source: now, words: describeDeclared(source, fields) }
 }
 
@@ -184,13 +189,14 @@ function listsOf(source: DraftSource, fields: readonly ReadField[]): (path: stri
 function declared(
   source: DraftSource,
   { names, said }: ReadField,
-  { isList, givenData }: { isList: (path: string) => boolean } & Given,
+  { isList, givenData, begun }: { isList: (path: string) => boolean } & Known,
 ): DraftSource {
   const settings = readSettings(source.files['template.json'] ?? '')
   const around = (of: readonly string[]): FieldType => (isList(of.join('.')) ? 'list' : 'group')
   const { formula, ...rest } = said
   if (typeof formula === 'string') {
-    const known = computedAt(readDeclarations(settings), names)
+    const declarations = readDeclarations(settings)
+    const known = computedAt(declarations, names) ?? textsOf(declarationAt(declarations, names))
     const computed = withoutNulls({ ...known, ...rest, formula }) as unknown as Parameters<
       typeof withComputed
     >[2]
@@ -202,7 +208,7 @@ function declared(
     const without = samplesChanged(source, (data) => withoutField(data, names) as typeof data)
     return withFiles(source, { ...settingsFile(source, clean(now)), ...without })
   }
-  const known = declarationAt(readDeclarations(settings), names)
+  const known = declarationAt(readDeclarations(settings), names) ?? replacedBy(settings, { names, begun })
   const type = rest.type ?? known?.type ?? 'text'
   const kept = known && (known.type === type ? known : { label: known.label, description: known.description })
   const declaration = withoutNulls({
@@ -217,12 +223,45 @@ function declared(
     ...withComputed(settings, names, undefined),
     ...withDeclaration(settings, names, declaration, around),
   }
-  const next = withFiles(source, settingsFile(source, clean(now)))
-  const isNew = known === undefined && !sampleValues(source, names).some((values) => values.length > 0)
+  const declaredNow = withFiles(source, settingsFile(source, clean(now)))
+  const next = withFiles(declaredNow, replacedValues(source, { names, begun }))
+  const isNew = known === undefined && !sampleValues(next, names).some((values) => values.length > 0)
   // Samples are not changed for a known field, which can be missing on purpose, or for a field with a default, which is printed if there is no value.
   return givenData || !isNew || declaration.default !== undefined
     ? next
     : withExample(next, { names, declaration, isList })
+}
+
+function textsOf(declaration: FieldDeclaration | undefined) {
+  return declaration && { label: declaration.label, description: declaration.description }
+}
+
+interface Replaced {
+  names: readonly string[]
+  begun: DraftSource | undefined
+}
+
+/** Returns the declaration that a formula replaced during this request, with the texts of the formula. */
+function replacedBy(settings: LooseSettings, { names, begun }: Replaced): FieldDeclaration | undefined {
+  const computed = computedAt(readDeclarations(settings), names)
+  if (!computed || !begun) return undefined
+  const before = readDeclarations(readSettings(begun.files['template.json'] ?? ''))
+  const declaration = declarationAt(before, names)
+  return (
+    declaration &&
+    ({ ...declaration, ...withoutNulls({ ...textsOf(computed as FieldDeclaration) }) } as FieldDeclaration)
+  )
+}
+
+/** Returns the samples with the values that a formula replaced during this request. */
+function replacedValues(source: DraftSource, { names, begun }: Replaced): Record<string, string> {
+  const settings = readSettings(source.files['template.json'] ?? '')
+  if (!begun || !computedAt(readDeclarations(settings), names)) return {}
+  return samplesChanged(source, (data, file) => {
+    const values = valuesAt(readSample(begun.files[file] ?? '').data, names)
+    // Rows may have been added or removed, so values of a list are not restored.
+    return values.length === 1 ? withValueWhereMissing(data, names, values[0]) : data
+  })
 }
 
 /** Returns the values of a field in each sample. */
