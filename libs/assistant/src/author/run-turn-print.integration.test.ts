@@ -107,6 +107,19 @@ describe('a turn of the assistant whose page cannot be printed', () => {
     expect(printed.map((html) => html.includes('wide'))).to.eql([true, false])
   })
 
+  it('says which requested pages do not exist', async () => {
+    const pages = (...numbers: number[]) => ({ name: 'look', input: { pages: numbers } })
+    await turn([
+      calls(pages(2), pages(1), pages(1, 3, 4)),
+      calls({ name: 'decline', input: { reason: 'No.' } }),
+    ])
+    expect(toolAnswers(server).map((answer) => answer.split('\n', 1)[0])).to.eql([
+      '1 page. Page 2 does not exist. Existing pages: 1.',
+      '1 page.',
+      '1 page. Pages 3, 4 do not exist. Existing pages: 1.',
+    ])
+  })
+
   it('says how many pages there were before the request, if the number differs', async () => {
     const printed: string[] = []
     await scriptedTurn(

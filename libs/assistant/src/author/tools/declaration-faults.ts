@@ -43,13 +43,15 @@ export function plainAbove(source: DraftSource, path: string): string | undefine
 /** Returns what is wrong with the type, the formula or the settings of a declaration. */
 export function wrongSettings({ path, said }: ReadField, source: DraftSource): string | undefined {
   const known = declaredAt(source, path)
-  const { type = known?.type ?? 'text', formula, ...settings } = said
+  const { type = known?.type ?? 'text', formula: given, ...settings } = said
+  // Null removes the formula.
+  const formula = given ?? undefined
   const types: readonly string[] = formula === undefined ? fieldTypes : resultTypes
   if (!types.includes(type))
     return formula !== undefined && (type === 'list' || type === 'group')
       ? `${path}: leave out \`type\`. A formula that returns a ${type} needs no type; declare formulas for its values by path, such as ${path}.NAME.`
       : `${path}: “${type}” is not a type${formula === undefined ? '' : ' for a result'}. The types are ${types.join(', ')}.`
-  if (formula !== undefined && formula !== null && typeof formula !== 'string')
+  if (formula !== undefined && typeof formula !== 'string')
     return `${path}: \`formula\` must be text, such as "sum(items.amount)".`
   const traits = typeTraits[type as FieldType]
   const names = [
@@ -77,7 +79,7 @@ export function wrongSettings({ path, said }: ReadField, source: DraftSource): s
 /** Returns why a field does not fit the data that the person provided: its value is missing, or a formula has the name of a value. */
 export function notInData({ path, names, said }: ReadField, givenData: object): string | undefined {
   const values = valuesAt(givenData, names)
-  if (said['formula'] !== undefined)
+  if (typeof said['formula'] === 'string')
     return values.length === 0
       ? undefined
       : `The data that the person provided has ${path}. Print it unchanged, and choose another name for the formula.`

@@ -39,6 +39,7 @@ export const look: AuthorTool = {
         ...(asked.length > 0 && { pages: asked }),
       })
       const pages = texts.map((text, index) => `Page ${numbers?.[index] ?? index + 1}:\n${text}`).join('\n\n')
+      const absent = asked.filter((page) => page > pageCount)
       const before = await context.prints.pagesBefore(sample, context)
       const counted = describeCount(pageCount, before)
       const found =
@@ -46,7 +47,7 @@ export const look: AuthorTool = {
           ? 'Nothing overlaps, overflows or is cut.'
           : report.map((line) => `- ${line}`).join('\n')
       return {
-        read: `${counted}.\n${found}\n${asData('pages', pieceOf(pages))}`,
+        read: `${counted}.${describeAbsent(absent, pageCount)}\n${found}\n${asData('pages', pieceOf(pages))}`,
         printed: sample,
         pictures: parts.model.hasVision ? pictures.slice(0, picturesMax) : [],
         words: `Checked ${pageCount === 1 ? 'the printed page' : `${pageCount} printed pages`}`,
@@ -60,6 +61,13 @@ export const look: AuthorTool = {
       }
     }
   },
+}
+
+/** Returns which requested pages the document does not have: “ Page 2 does not exist. Existing pages: 1.” */
+function describeAbsent(absent: readonly number[], pageCount: number): string {
+  if (absent.length === 0) return ''
+  const [words, do_] = absent.length === 1 ? ['Page', 'does'] : ['Pages', 'do']
+  return ` ${words} ${absent.join(', ')} ${do_} not exist. Existing pages: ${pageCount === 1 ? '1' : `1 to ${pageCount}`}.`
 }
 
 /** Returns the number of pages, and the earlier number if it differs: “2 pages (1 before this request)”. */
