@@ -179,7 +179,13 @@ function reachRefusal(
   const { elements, settings } = aboutAfter(edit, about, { before: copy.page, after })
   const named = namedBetween(copy.page, after, elements)
   // Fields are compared only in the report at the end of the turn.
-  const { beyond } = reachOf({ before: copy.source, after: edit.source, named, asked: { settings } })
+  const { beyond } = reachOf({
+    before: copy.source,
+    after: edit.source,
+    named,
+    asked: { settings },
+    isUnfinished: true,
+  })
   if (beyond.length === 0) return undefined
   const words = beyond.map((one) => one.words).slice(0, 5)
   return {

@@ -1,5 +1,7 @@
+import { hideMergeTags } from '@platen/merge'
 import {
   elementsOfRule,
+  elementsThatMayMatch,
   rulesOf,
   type SourceElement,
   type SourceTree,
@@ -27,12 +29,20 @@ export function cssReach(
   before: string,
   after: string,
   {
+    treeBefore,
     tree,
     isNamed,
+    isNamedBefore,
+    isUnfinished = false,
     others: asked = new Set(),
   }: {
+    treeBefore: SourceTree
     tree: SourceTree
     isNamed: (element: SourceElement) => boolean
+    /** For elements of `treeBefore`. */
+    isNamedBefore: (element: SourceElement) => boolean
+    /** Elements for rules that match nothing can follow. */
+    isUnfinished?: boolean | undefined
     /** Requested parts of the document besides elements. */
     others?: ReadonlySet<string>
   },
@@ -43,12 +53,16 @@ export function cssReach(
   const given: CssReach['given'] = []
   /** Returns whether to keep a change. */
   const judge = (b: CssStatement | undefined, a: CssStatement | undefined): boolean => {
-    const held = affectedBy(b, a, tree)
+    const held = affectedBy(b, a, { treeBefore, tree, css: before })
     const outside = held.elements.filter((element) => !isNamed(element))
-    const other = held.other !== undefined && asked.has(held.other) ? undefined : held.other
-    if (outside.length === 0 && other === undefined) return true
+    const other = [
+      ...held.others.filter((one) => !asked.has(one)),
+      ...(isUnfinished ? [] : held.unmatched.map(styleOf)),
+    ]
     for (const element of outside) elements.add(element)
-    if (other !== undefined) others.add(other)
+    for (const one of other) others.add(one)
+    // Rules of removed elements are restored with them.
+    if (outside.length + other.length === 0) return held.elementsBefore.every(isNamedBefore)
     const inside = held.elements.filter(isNamed)
     if (a && inside.length > 0) given.push(...newDeclarations(b, a, { tree, inside }))
     return false
@@ -69,20 +83,87 @@ export function cssReach(
   return { elements: [...elements], others: [...others], css, given }
 }
 
-/** Returns the elements that a changed statement applies to or applied to. */
+interface Affected {
+  elements: SourceElement[]
+  /** Elements of the page before the change. */
+  elementsBefore: SourceElement[]
+  /** Other parts of the document. */
+  others: string[]
+  /** Selectors that match nothing, so their elements are only known with the data. */
+  unmatched: string[]
+}
+
+/** Returns what a changed statement applies to or applied to. */
 function affectedBy(
   b: CssStatement | undefined,
   a: CssStatement | undefined,
-  tree: SourceTree,
-): { elements: SourceElement[]; other?: string } {
-  const { prelude } = a ?? b ?? { prelude: '' }
-  if (/^@page\b/.test(prelude)) return { elements: [], other: paperPart(b?.text ?? '', a?.text ?? '') }
-  if (/^@font-face\b/.test(prelude)) return b ? { elements: [], other: 'the fonts' } : { elements: [] }
-  const rules = changedRules(b, a)
-  if (rules.some(({ selectors }) => selectors.some(({ text }) => isOfWhole(text, tree))))
-    return { elements: [], other: 'the whole page' }
-  const held = new Set(rules.flatMap((rule) => elementsOfRule(tree, rule)))
-  return { elements: [...held] }
+  { treeBefore, tree, css }: { treeBefore: SourceTree; tree: SourceTree; css: string },
+): Affected {
+  const affected: Affected = { elements: [], elementsBefore: [], others: [], unmatched: [] }
+  const { prelude, text } = a ?? b ?? { prelude: '', text: '' }
+  if (b && a && plainOf(b.text) === plainOf(a.text)) return affected
+  if (/^@page\b/i.test(prelude)) return { ...affected, others: [paperPart(b?.text ?? '', a?.text ?? '')] }
+  if (/^@font-face\b/i.test(prelude))
+    return b || !isNewFont(text, css + tree.html) ? { ...affected, others: ['the fonts'] } : affected
+  if ([b, a].some((one) => one && !isUnderstood(one)))
+    return { ...affected, others: [styleOf(prelude === '' ? text : prelude)] }
+  const changed = changedRules(b, a)
+  const [old, now] =
+    changed.was.length + changed.is.length > 0 ? [changed.was, changed.is] : [rulesIn(b), rulesIn(a)]
+  const selectors = (rules: readonly StyleRule[]) => rules.flatMap((rule) => rule.selectors)
+  if (selectors([...old, ...now]).some((one) => isOfWhole(one.text, tree)))
+    return { ...affected, others: ['the whole page'] }
+  const [found, foundBefore] = [new Set<SourceElement>(), new Set<SourceElement>()]
+  for (const selector of selectors([...old, ...now])) {
+    const own = elementsThatMayMatch(tree, selector)
+    const past = elementsThatMayMatch(treeBefore, selector)
+    for (const element of own) found.add(element)
+    if (own.length + past.length === 0) affected.unmatched.push(selector.text)
+  }
+  for (const selector of selectors(old))
+    for (const element of elementsThatMayMatch(treeBefore, selector)) foundBefore.add(element)
+  return { ...affected, elements: [...found], elementsBefore: [...foundBefore] }
+}
+
+const nameMax = 60
+
+function styleOf(selector: string): string {
+  return `the style “${selector.replaceAll(/\s+/g, ' ').trim().slice(0, nameMax)}”`
+}
+
+function isNewFont(text: string, known: string): boolean {
+  const [, family = ''] = /font-family\s*:\s*["']?([^"';}]+)/i.exec(text) ?? []
+  return family.trim() !== '' && !known.toLowerCase().includes(family.trim().toLowerCase())
+}
+
+/** Rules can be nested this deep. */
+const depthMax = 4
+
+/** Returns whether all rules in a statement could be read. */
+function isUnderstood(statement: CssStatement): boolean {
+  const text = plainOf(hideMergeTags(statement.text))
+  if (/@(?!(?:media|supports|layer|container)\b)[\w-]/i.test(text)) return false
+  let [depth, deepest] = [0, 0]
+  for (const [sign] of text.matchAll(/[{}]/g)) deepest = Math.max(deepest, (depth += sign === '{' ? 1 : -1))
+  const groups = text.match(/@[\w-]+[^{};]*\{/g)?.length ?? 0
+  const rules = rulesIn(statement)
+  return (
+    rules.length > 0 &&
+    deepest <= depthMax &&
+    rules.every(({ selectors }) => selectors.length > 0) &&
+    rules.length + groups === (text.match(/\{/g)?.length ?? 0)
+  )
+}
+
+/** Returns a text without comments and with single blanks. Strings are written as numbers, so their signs are no syntax. */
+function plainOf(text: string): string {
+  return text
+    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\])*"?|'(?:\\[\s\S]|[^'\\])*'?/g, (one) =>
+      one.startsWith('/*') ? '' : `"${[...one].map((sign) => sign.codePointAt(0)).join('.')}"`,
+    )
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};]) ?/g, '$1')
+    .trim()
 }
 
 const marginBox = /@(top|bottom)-[\w-]+\s*\{[^}]*\}/g
@@ -108,10 +189,16 @@ function isOfWhole(selector: string, tree: SourceTree): boolean {
 }
 
 /** Returns the rules that only one of two statements has. */
-function changedRules(b: CssStatement | undefined, a: CssStatement | undefined): StyleRule[] {
+function changedRules(
+  b: CssStatement | undefined,
+  a: CssStatement | undefined,
+): { was: StyleRule[]; is: StyleRule[] } {
   const [was, is] = [rulesIn(b), rulesIn(a)]
   const [known, now] = [was, is].map((rules) => new Set(rules.map(keyOf))) as [Set<string>, Set<string>]
-  return [...was.filter((rule) => !now.has(keyOf(rule))), ...is.filter((rule) => !known.has(keyOf(rule)))]
+  return {
+    was: was.filter((rule) => !now.has(keyOf(rule))),
+    is: is.filter((rule) => !known.has(keyOf(rule))),
+  }
 }
 
 /** Returns the rules of a statement. Pseudo-elements count as their elements. */

@@ -29,6 +29,8 @@ export interface ReachRequest {
   named: readonly NamedElement[]
   /** What the request is about besides elements. If set, an empty `named` means no element. */
   asked?: RequestedSettings | undefined
+  /** More edits follow, so rules can match nothing yet. */
+  isUnfinished?: boolean
 }
 
 /** What a change affected, within and beyond the request. */
@@ -48,7 +50,7 @@ const listedMax = 12
  * Finds the changes beyond the request: changed HTML, elements that changed rules or texts apply to, settings and data. Pure, and the same for a
  * model and the Composer.
  */
-export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
+export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequest): Reach {
   const reported = named.map(({ words, start }) => ({ words: readableText(after, words), start }))
   if (named.length === 0 && !asked) return { named: reported, beyond: [], onlyAsked: null }
   const [was, is] = [before, after].map(({ files }) => parseSource(files[page] ?? '')) as [
@@ -62,7 +64,14 @@ export function reachOf({ before, after, named, asked }: ReachRequest): Reach {
     ...named.flatMap(({ words, start }) => (start === null ? [words] : [])),
     ...(asked?.settings === true ? askedSettings(asked) : []),
   ])
-  const css = cssReach(before.files[style] ?? '', after.files[style] ?? '', { tree: is, isNamed, others })
+  const css = cssReach(before.files[style] ?? '', after.files[style] ?? '', {
+    treeBefore: was,
+    tree: is,
+    isNamed,
+    isNamedBefore: (element) => isWithin(element, sides.namedBefore),
+    isUnfinished,
+    others,
+  })
   const [settingsBefore, settingsAfter] = [before.files[settings] ?? '', after.files[settings] ?? '']
   const set = settingsReach(settingsBefore, settingsAfter, others)
   // During a turn, texts are often written before the elements that print them.

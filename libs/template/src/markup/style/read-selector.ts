@@ -73,8 +73,11 @@ function specificityOf(simple: SimpleSelector, part: CssNode): number {
 
 /** Returns undefined for any element. */
 function simpleOf(part: CssNode, css: string, nesting: number): SimpleSelector | undefined {
-  if (part.type === 'TypeSelector')
-    return part.name === '*' ? undefined : { kind: 'type', name: part.name.toLowerCase() }
+  if (part.type === 'TypeSelector') {
+    // Without its namespace: `svg|path`.
+    const name = part.name.slice(part.name.lastIndexOf('|') + 1).toLowerCase()
+    return name === '*' ? undefined : { kind: 'type', name }
+  }
   if (part.type === 'ClassSelector') return { kind: 'class', name: unescaped(part.name) }
   if (part.type === 'IdSelector') return { kind: 'id', name: unescaped(part.name) }
   if (part.type === 'PseudoClassSelector')

@@ -52,7 +52,7 @@ export function readStyleSheet(css: string): StyleRule[] {
         ...within,
         isConditional: true,
         isUncertain: within.isUncertain || holds === 'maybe',
-        isLayered: within.isLayered || node.name === 'layer',
+        isLayered: within.isLayered || node.name.toLowerCase() === 'layer',
       }
       for (const child of node.block?.children ?? []) visit(child, inside)
     }
@@ -170,7 +170,8 @@ function nestedIn({ block }: Rule, css: string): CssNode[] {
 }
 
 /** Whether the content of an at-rule applies to print. */
-function heldIn({ name, prelude }: Atrule, css: string): 'always' | 'maybe' | 'never' {
+function heldIn({ name: written, prelude }: Atrule, css: string): 'always' | 'maybe' | 'never' {
+  const name = written.toLowerCase()
   if (name === 'layer') return 'always'
   if (name === 'supports' || name === 'container') return 'maybe'
   if (name !== 'media') return 'never'
