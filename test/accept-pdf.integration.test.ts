@@ -19,7 +19,7 @@ describe('Accept: application/pdf, against the whole stack', () => {
     stack.create(ada, body, { Accept: accept, ...headers })
   const typeOf = (answer: Response) => answer.headers.get('content-type')?.split(';')[0]
 
-  it('200: returns the file, with its name and the headers of every document', async () => {
+  it('200: returns the file, with its name and the usual document headers', async () => {
     const answer = await create('application/pdf', { templateId, data })
     expect([answer.status, typeOf(answer)]).to.deep.equal([200, 'application/pdf'])
     expect(answer.headers.get('content-disposition')).to.match(/^attachment; filename="[^"]+\.pdf"/)
@@ -47,7 +47,7 @@ describe('Accept: application/pdf, against the whole stack', () => {
     const answer = await create('application/pdf', { templateId: 'tpl_none' })
     expect([answer.status, typeOf(answer)]).to.deep.equal([404, 'application/problem+json'])
   })
-  it('200: the same idempotency key returns the same file; 409 idempotency_conflict: the same key for JSON', async () => {
+  it('200: the same idempotency key returns the same file; 409 idempotency_conflict: rejects the same key for JSON', async () => {
     const key = { 'Idempotency-Key': 'file-1' }
     const [first, second] = [
       await create('application/pdf', { templateId, data }, key),

@@ -18,7 +18,7 @@ interface Incidents {
 const readYaml = (file: string): unknown => parse(readFileSync(file, 'utf8'))
 
 describe('alert rules', () => {
-  it('has an incident for each alert, in which it fires, and a time after it, when it does not', () => {
+  it('each have a test incident in which they fire, and after which they stop', () => {
     const alerts = (readYaml(rulesFile) as Rules).groups.flatMap(({ rules }) =>
       rules.map(({ alert }) => alert),
     )
@@ -35,7 +35,7 @@ describe('alert rules', () => {
     }
   })
 
-  it('fire only in these incidents, as evaluated by promtool', function () {
+  it('fire exactly as expected in the test incidents, according to promtool', function () {
     const promtool = spawnSync('promtool', ['test', 'rules', incidentsFile], { encoding: 'utf8' })
     if (promtool.error && 'code' in promtool.error && promtool.error.code === 'ENOENT') {
       console.log('promtool is not installed. It is part of Prometheus')

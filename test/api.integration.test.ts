@@ -60,7 +60,7 @@ describe('the HTTP contract, against the whole stack', () => {
   }
 
   describe('POST /v1/create', () => {
-    it('200: returns only base64 and fileName by default, with a PDF of the data', async () => {
+    it('200: by default, returns only fileName and base64, which is a PDF with the data', async () => {
       const answer = await post('/v1/create', { templateId, data })
       expect(answer.status).to.equal(200)
       expect(Object.keys(answer.body)).to.deep.equal(['base64', 'fileName'])
@@ -72,7 +72,7 @@ describe('the HTTP contract, against the whole stack', () => {
       expect(answer.headers.get('x-job-id')).to.be.a('string')
     })
 
-    it('200: returns only url for output "url", which works without a key and has a content type and file name', async () => {
+    it('200: for output "url", returns only a url, which works without a key and sends the content type and file name', async () => {
       const answer = await post('/v1/create', { templateId, data, output: 'url', format: 'pdf' })
       expect(Object.keys(answer.body)).to.deep.equal(['url'])
       const file = await fetch(String(answer.body['url']))
@@ -419,7 +419,7 @@ describe('the HTTP contract, against the whole stack', () => {
         expect(((await answer.json()) as Problem).code).to.equal('not_found')
       }
     })
-    it('405 method_not_allowed: sends the header Allow', async () => {
+    it('405 method_not_allowed: sends the Allow header', async () => {
       for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
         const answer = await fetch(`${stack.baseUrl}/v1/create`, { method })
         expect([method, answer.status, answer.headers.get('allow')]).to.deep.equal([method, 405, 'POST'])

@@ -69,7 +69,7 @@ describe('the version that a request names', () => {
     }
   })
 
-  it('422 invalid_request for an invalid or missing version; 403 insufficient_scope for the draft if the key cannot see it', async () => {
+  it('422 invalid_request: rejects an invalid or missing version; 403 insufficient_scope: rejects the draft if the key cannot see it', async () => {
     for (const address of ['create', 'pdf', 'batches']) {
       const asked = address === 'batches' ? { templateId, items: [data] } : { templateId, data }
       for (const [version, code] of [
@@ -92,7 +92,7 @@ describe('the version that a request names', () => {
     }
   })
 
-  it('renders the saved draft with the checks of its preview, singly and in a batch, for a key that can change it; its documents return 404 for other keys', async () => {
+  it('can be the saved draft if the key can change it; the draft is checked as in a preview, alone and in a batch, and its documents return 404 for other keys', async () => {
     const author = await signUp(stack, { email: `author-${randomUUID()}@example.com` })
     const key = await makeKey(stack, { accountId: author.accountId, apiKey: '' }, {})
     const made = await author.fetch('/templates', { method: 'POST', json: { from: 'blank' } })

@@ -62,7 +62,7 @@ async function describeToDocument(
 describe('from a description to a document', () => {
   const data = { number: 'R-77', items: [{ what: 'Lime juice', price: '7.25' }] }
 
-  it('with the Composer: the data of callers is on the page', async () => {
+  it('with the Composer: the caller’s data is on the page', async () => {
     const stack = await shareStack()
     try {
       const session = await signUp(stack, { email: 'author@composer.example.com' })
@@ -73,7 +73,7 @@ describe('from a description to a document', () => {
     }
   })
 
-  describe('with a model of the environment', () => {
+  describe('with a model that is set in the environment', () => {
     let server: ModelServer
     let stack: SharedStack
     before(async () => {
@@ -93,7 +93,7 @@ describe('from a description to a document', () => {
       await server.close()
     })
 
-    it('the model writes the page, inspects the printed document, and the result is published', async () => {
+    it('the model writes the page and inspects the printed document, and the result is published', async () => {
       server.play([
         { calls: [{ name: 'write_document', input: { html, css: 'td { padding: 1mm }' } }] },
         { calls: [{ name: 'look', input: {} }] },
@@ -109,7 +109,7 @@ describe('from a description to a document', () => {
       expect(stack.log()).not.to.include('A receipt')
     })
 
-    it('its evaluation detects a lost field, an amount of type text, a change outside of the edit and a missing change', async () => {
+    it('the evaluation detects a lost field, an amount with the type text, an unrequested change and a missing change', async () => {
       server.play(failingModel)
       const session = await signUp(stack, { email: 'eval@model.example.com' })
       const named = casesByName('title-text', 'headings-green', 'margins-es')

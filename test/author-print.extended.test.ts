@@ -27,7 +27,7 @@ const files = {
   }),
 }
 
-describe('a model that changes the printed page beyond the request', () => {
+describe('checking a model’s changes to the printed page', () => {
   let server: ModelServer
   let stack: Stack
   let session: DashboardSession
@@ -60,7 +60,7 @@ describe('a model that changes the printed page beyond the request', () => {
   const summed = (turn: TurnDetail) =>
     [turn.summary, ...turn.steps.map(({ words, refused }) => `${words} ${refused}`)].join('\n')
 
-  it('reports nothing if only the request was done', async () => {
+  it('reports nothing if only the requested change was made', async () => {
     const { turn } = await run({ edits: () => [css('.thanks', { 'font-style': 'italic' })] })
     expect(turn.outcome, summed(turn)).to.equal('changed')
     expect(linesOf(turn)).to.deep.equal([])
@@ -80,7 +80,7 @@ describe('a model that changes the printed page beyond the request', () => {
     ],
   ]
   for (const [name, ...edits] of covers)
-    it(`reports what ${name} of the requested element covers, and keeps the draft without it`, async () => {
+    it(`reports what is covered by ${name} of the requested element, and keeps the draft unchanged`, async () => {
       const { turn, before } = await run({ edits: () => edits })
       expect(turn.outcome, summed(turn)).to.equal('changed')
       expect(linesOf(turn).join('\n')).to.include('Hidden: “').and.include('DE89 3704 0044 0532 0130 00')
@@ -89,7 +89,7 @@ describe('a model that changes the printed page beyond the request', () => {
     })
 
   const rules: [name: string, selector: string, set: object, expected: string][] = [
-    ['a style of the language', 'html[lang] .total b', { color: 'white' }, 'Hidden: “19.00”'],
+    ['a style that is selected by language', 'html[lang] .total b', { color: 'white' }, 'Hidden: “19.00”'],
     ['later rows', 'html[lang] li:nth-child(n + 2)', { display: 'none' }, 'Gone: “'],
     [
       'content that is off the page',
@@ -106,7 +106,7 @@ describe('a model that changes the printed page beyond the request', () => {
     ],
   ]
   for (const [name, selector, set, expected] of rules)
-    it(`reports ${name}, and keeps what was asked for`, async () => {
+    it(`reports ${name}, and keeps the requested change`, async () => {
       const { turn } = await run({
         edits: () => [
           replace('<p class="thanks">Thank you.</p>', '<p class="thanks"><i>Thank you.</i></p>'),

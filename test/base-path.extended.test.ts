@@ -151,7 +151,7 @@ describe('a service below a path of another site', () => {
     )
   }
 
-  it('responds without the path to probes of the machine', async () => {
+  it('also responds to health checks without the path', async () => {
     expect((await fetch(`${stack.baseUrl}/healthz`)).status).to.equal(200)
     expect((await fetch(`${stack.baseUrl}/intranet/documents/healthz`)).status).to.equal(200)
     expect((await fetch(`${stack.baseUrl}/intranet/documentshealthz`)).status).to.equal(404)

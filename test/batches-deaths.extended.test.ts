@@ -17,7 +17,7 @@ describe('after a crash during a batch, the ZIP has every item once, in order', 
     await expectWhole(batchId)
   })
 
-  it('Redis killed with SIGKILL and restarted with its file', async () => {
+  it('Redis killed with SIGKILL and restarted from its file', async () => {
     const batchId = await startUntilRendering()
     redis = await restartRedis(suite.stack)
     await expectWhole(batchId)

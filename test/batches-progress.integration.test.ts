@@ -21,7 +21,7 @@ describe('batches in progress, against the whole stack', () => {
 
   const items = (count: number) => numbers(count).map((no) => ({ name: `n${no}`, lines: [] }))
 
-  it('typed columns: are parsed in the detected or requested locale of the file, which is reported', async () => {
+  it('typed columns: values are parsed in the requested or detected locale; a detected locale is reported', async () => {
     const typed = await suite.stack.publish(
       suite.account,
       'typed',
@@ -64,7 +64,7 @@ describe('batches in progress, against the whole stack', () => {
     expect(first?.message).to.contain('which is the format of the locale de')
   })
 
-  it('warnings: are counted separately, and reported for each document with its row', async () => {
+  it('warnings: are counted separately, and reported with the row of each document', async () => {
     const linked = await suite.stack.publish(
       suite.account,
       'linked',
@@ -84,7 +84,7 @@ describe('batches in progress, against the whole stack', () => {
     })
   })
 
-  it('ambiguous cells and rows: warnings with their rows, and hints', async () => {
+  it('ambiguous cells and rows: are reported as warnings with their rows, and as hints', async () => {
     const order = await suite.stack.publish(
       suite.account,
       'order',

@@ -59,7 +59,7 @@ describe('blocks in the library’s templates, against the whole stack', () => {
   })
   after(() => stack?.close())
 
-  it('422: rejects a hostile saved block together with the template that contains a copy of it', async () => {
+  it('rejects a template with a copy of a hostile saved block', async () => {
     const { files } = await readLibraryTemplate('letter')
     const hostile: { html: string; css?: string }[] = [
       { html: '<p><script>alert(1)</script></p>' },
@@ -81,7 +81,7 @@ describe('blocks in the library’s templates, against the whole stack', () => {
   })
 
   for (const name of libraryTemplates) {
-    it(`${name}: each offered block passes the folder’s check`, async () => {
+    it(`${name}: each offered block passes the check of the template folder`, async () => {
       const { files } = await readLibraryTemplate(name)
       for (const { kind, variants } of blocksOf(files))
         for (const variant of variants) {
@@ -99,7 +99,7 @@ describe('blocks in the library’s templates, against the whole stack', () => {
         }
     })
 
-    it(`200: ${name} prints with one of each block`, async () => {
+    it(`200: ${name} prints with one block of each kind`, async () => {
       let { files } = (await readLibraryTemplate(name)) as { files: Files }
       const sample = readJson(files, 'sample.json')
       for (const { variants } of blocksOf(files)) {

@@ -32,7 +32,7 @@ describe('the fonts of a brand, against the whole stack', () => {
   }
 
   for (const slug of libraryTemplates) {
-    it(`${slug}: every pair of fonts prints the same number of pages, without overflow and missing fonts`, async () => {
+    it(`${slug}: every pair of fonts prints the same number of pages, without overflow or missing fonts`, async () => {
       const templateId = await makeTemplate(session, { library: slug })
       const style = { primary: null, accent: null }
       await session.fetch('/brand', { method: 'PUT', json: { ...style, headingFont: null, textFont: null } })
@@ -126,7 +126,7 @@ describe('the fonts of a brand, against the whole stack', () => {
       for (const { sha256 } of fonts) await session.fetch(`/brand/fonts/${sha256}`, { method: 'DELETE' })
     })
 
-    it('422 invalid_upload: explains why a file is not a font, damaged, or a collection; 413 over 5 MB', async () => {
+    it('422 invalid_upload: explains that a file is not a font, is damaged, or is a collection; 413 over 5 MB', async () => {
       const font = readFileSync(path.join(libraryFolder, 'fonts/inter-400.woff2'))
       for (const [wrong, words] of [
         [Buffer.alloc(0), 'not a supported font'],
@@ -141,7 +141,7 @@ describe('the fonts of a brand, against the whole stack', () => {
       expect((await readBrand()).fonts).to.deep.equal([])
     })
 
-    it('422 invalid_request: rejects more files than a brand can have, and a family that it does not have', async () => {
+    it('422 invalid_request: rejects more font files than a brand can have, and a font family that the brand does not have', async () => {
       await expectProblem(await setFonts({ textFont: 'own:Kestrel One' }), 422, 'invalid_request')
       expect((await setFonts({ textFont: "own:x';}" })).status).to.equal(422)
       for (let n = 0; n < brandFontFilesMax; n++)

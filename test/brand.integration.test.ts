@@ -234,7 +234,7 @@ describe('the brand of an account, against the whole stack', () => {
     expect((await read<Brand>(await session.fetch('/brand'))).logo).to.equal(null)
   })
 
-  it('200: two tabs that change the logo at the same time leave an existing logo', async () => {
+  it('200: after two tabs change the logo at the same time, the brand has a logo that exists', async () => {
     const { session } = await enter()
     const filled = (background: typeof blue) =>
       sharp({ create: { width: 20, height: 20, channels: 3, background } })
@@ -250,7 +250,7 @@ describe('the brand of an account, against the whole stack', () => {
     }
   })
 
-  it('200: a font that one tab removes while another adds it is either complete or missing', async () => {
+  it('200: a font that one tab removes while another tab adds it is either complete or missing', async () => {
     const { session } = await enter()
     const font = readFileSync(path.join(projectFolder, 'templates/fonts/montserrat-400.woff2'))
     const put = async () => read<Brand>(await session.fetch('/brand/fonts', { method: 'PUT', body: font }))
@@ -305,7 +305,7 @@ describe('the brand of an account, against the whole stack', () => {
     expect(withoutDates(await asCaller(account, templateId))).to.equal(before)
   })
 
-  it('a value that the template sets on its root takes precedence, wherever its style is', async () => {
+  it('a value that the template sets on its root takes precedence, with any position of its style sheet', async () => {
     const { session, account } = await enter()
     await setBrand(session, { primary: '#0000ff' })
     const own = await stack.publish(account, 'own', folder(':root{--brand-primary:#009900}'))
@@ -320,7 +320,7 @@ describe('the brand of an account, against the whole stack', () => {
     expect((await colours(await asCaller(account, imports))).page).to.deep.equal(blue)
   })
 
-  it('applies to every template of the library: color, fonts and logo', async () => {
+  it('color, fonts and logo apply to every library template', async () => {
     const { session } = await enter()
     await setBrand(session, {
       primary: '#0000ff',

@@ -8,7 +8,7 @@ describe("a customer's bucket, against the whole stack", () => {
   const suite = useCustomerBucket()
   const { connect, connectedNames, send, problemOf, keysIn, bytesOf, typeOf } = suite
 
-  it('422 invalid_request: rejects test keys in all cases, and its server receives nothing', async () => {
+  it('422 invalid_request: rejects every delivery that a test key requests, and the bucket’s server receives nothing', async () => {
     const asked = { templateId: suite.templateId, data: noteData }
     expect(await askForBucketAsTest(suite.stack, suite.ada, asked)).to.deep.equal(refusedAsTest)
     expect(suite.front.calls).to.deep.equal([])

@@ -69,7 +69,7 @@ describe('processes that crash during a render', () => {
     ).to.equal(200)
   })
 
-  it('Chromium frozen: /healthz/dependencies is 503 until it is replaced, and the request still gets its document', async () => {
+  it('Chromium frozen: /healthz/dependencies is 503 until Chromium is replaced, and the request still gets its document', async () => {
     const answering = stack.create(account, { templateId: slow, data: { rows: rows(6_000) } })
     await untilRendering()
     for (const { pid, command } of descendantsOf(stack.workers.at(-1)?.pid ?? 0))
@@ -128,7 +128,7 @@ describe('processes that crash during a render', () => {
 })
 
 describe('a document that never ends', () => {
-  it('504 render_timeout: is stopped at its limit, and the next document on that lane is clean', async () => {
+  it('504 render_timeout: is stopped at the time limit, and does not affect the next document on its lane', async () => {
     const stack = await startStack({ worker: { LANES: '1', RENDER_TIMEOUT_MS: '1500' } })
     try {
       const account = await stack.createAccount('Ada')

@@ -7,7 +7,7 @@ describe('platen batch, against the whole stack', () => {
   const { platen, at, rows, run, orders, pdfsIn, expectWhole } = suite
 
   describe('a service that is temporarily unavailable', () => {
-    it('continues and reports it: no connection, 503, and 429 with Retry-After', async () => {
+    it('is reported, and the command continues: no connection, 503, and 429 with Retry-After', async () => {
       await rows(5)
       let looks = 0
       suite.front.answer = (request, response) => {
@@ -29,7 +29,7 @@ describe('platen batch, against the whole stack', () => {
       await expectWhole('pdfs', 5)
     })
 
-    it('retries interrupted downloads: a document, the list, an expired link', async () => {
+    it('interrupted downloads are retried: a document, the list, an expired link', async () => {
       await rows(20)
       const seen = new Set<string>()
       const isFirst = (kind: string) => !seen.has(kind) && seen.add(kind)
@@ -76,7 +76,7 @@ describe('platen batch, against the whole stack', () => {
       expect(orders()).to.equal(0)
     })
 
-    it('1: during the run, with a suggestion; no partial file remains', async () => {
+    it('1: is reported during the run, with a suggestion; no partial file remains', async () => {
       await rows(8)
       // No file may be larger than one block.
       const done = await platen(run('-o', 'pdfs'), ['sh', '-c', 'ulimit -f 1; exec "$0" "$@"'])

@@ -28,7 +28,7 @@ describe('platen batch, against the whole stack', () => {
   })
 
   describe('wrong rows', () => {
-    it('2: generates the valid rows with --skip-invalid; the next run without errors removes the report', async () => {
+    it('2: generates the valid rows with --skip-invalid; the next run that has no errors removes the report', async () => {
       await writeLines({ name: 'a' }, { name: 'b', age: 7 })
       const done = await platen(runLines('-o', 'pdfs', '--skip-invalid'))
       expect([done.code, done.out]).to.deep.equal([2, 'pdfs: 1 document\n'], done.err)

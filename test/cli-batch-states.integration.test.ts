@@ -27,7 +27,7 @@ describe('platen batch with columns and states, against the whole stack', () => 
     expect(none.err).to.contain('Use a locale such as de or en-US')
   })
 
-  it('batch list, show, cancel: does not change a batch that has ended', async () => {
+  it('batch list and show: show the status; batch cancel: cancels a running batch, and does not change one that has ended', async () => {
     await rows(400)
     const first = platen(run('-o', 'all.zip'))
     await until(async () => first.err().includes('Rendering'))

@@ -38,7 +38,7 @@ describe('platen batch, against the whole stack', () => {
       expect(await readdir(suite.folder)).to.have.members(['all.zip', 'all.pdf', 'rows.json', 'rows.ndjson'])
     })
 
-    it('writes the folders of a pattern, and keeps other files unchanged', async () => {
+    it('creates the folders in the file name pattern, and keeps other files unchanged', async () => {
       await mkdir(at('pdfs'))
       await writeFile(at('pdfs/mine.txt'), 'mine')
       await writeFile(at('rows.csv'), 'name\nCON\n..\nx/../../y\n')

@@ -19,7 +19,7 @@ describe('errors of the command line platen', () => {
     expect(await reported(['account', 'list'])).to.equal('There are no accounts yet.\n')
   })
 
-  it('1: without a data folder, reports where it looked; with a wrong address, that the service is unavailable', async () => {
+  it('1: reports where it looked for a missing data folder, and that the service at a wrong address is unavailable', async () => {
     const lost = await platen(['account', 'list'], { env: { PLATEN_DATA: suite.folder } })
     expect([lost.code, lost.err.includes(path.join(suite.folder, 'operator-token'))]).to.deep.equal([1, true])
     const unavailable = await platen(['account', 'list'], { env: { PLATEN_URL: 'http://127.0.0.1:1' } })
@@ -102,7 +102,7 @@ describe('errors of the command line platen', () => {
           { env: { PLATEN_BUCKET_SECRET: secret } },
         )
 
-      it('1: reports a wrong secret or a missing bucket with the message of the store, and does not connect it', async () => {
+      it('1: reports a wrong secret or a missing bucket with the message of the store, and does not connect the bucket', async () => {
         for (const [name, secret, code] of [
           ['papers', wrongSecret, 'SignatureDoesNotMatch'],
           ['not-there', papers.server.secretKey, 'NoSuchBucket'],

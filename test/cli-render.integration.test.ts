@@ -29,7 +29,7 @@ describe('documents and buckets on the command line, against the whole stack', (
       expect(out).to.match(new RegExp(`^out\\.pdf \\(\\d+ pages?, ${bytes.length} bytes\\)\n$`))
     })
 
-    it("writes it with the document's own name, or to standard output", async () => {
+    it('writes the document under its own file name, or to standard output', async () => {
       const sample = await readFile(path.join(suite.folder, 'invoice/sample.json'), 'utf8')
       const file = (await json<{ file: string }>(ada('render', templateId, '--data', 'invoice/sample.json')))
         .file
@@ -79,7 +79,7 @@ describe('documents and buckets on the command line, against the whole stack', (
       expect((await (await fetch(url)).text()).slice(0, 5)).to.equal('%PDF-')
     })
 
-    it('bucket remove: removes it; 1: rejects a name that is not connected', async () => {
+    it('bucket remove: removes the bucket; 1: rejects a name that is not connected', async () => {
       const missing = await platen(ada('bucket', 'remove', 'paper'))
       expect([missing.code, missing.out]).to.deep.equal([1, ''])
       expect(missing.err).to.match(/No bucket with this name is connected/)

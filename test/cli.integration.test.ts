@@ -49,7 +49,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect((await reported(['key', 'show'])).trim()).to.equal(rolled)
     })
 
-    it('key roll --grace: both keys work until the next roll without it, which revokes both', async () => {
+    it('key roll --grace: both keys work until the next roll without --grace, which revokes them', async () => {
       const old = await keyOf(accountId)
       const second = (await reported(['key', 'roll', '--grace', '60'])).trim()
       expect([await works(old), await works(second)]).to.deep.equal([true, true])
@@ -78,7 +78,7 @@ describe('platen, the command line, against the whole stack', () => {
       }),
     )
 
-    it('template publish: prints version 1 and the changes of the assets', async () => {
+    it('template publish: prints version 1 and the changes to the assets', async () => {
       const out = await reported(ada('template', 'publish', 'invoice'))
       templateId = /\((\S+)\)/.exec(out)?.[1] ?? ''
       expect(out.split('\n')[0]).to.equal(`Published invoice, version 1 (${templateId})`)
@@ -131,7 +131,7 @@ describe('platen, the command line, against the whole stack', () => {
       )
     })
 
-    it('template publish reports the changes of a version for callers, as text and as JSON', async () => {
+    it('template publish reports what a version changes for callers, as text and as JSON', async () => {
       const typed = path.join(suite.folder, 'typed')
       await mkdir(typed)
       const write = async (settings: object, sample: object) => {

@@ -170,7 +170,7 @@ export const made: [Uint8Array, string] = [bytes, url]`
         code.replaceAll('tpl_…', invoice),
       )
 
-    it('compile, except for the wrong field in one of them, and work as described', async () => {
+    it('compile, except for the one with a wrong field, and work as described', async () => {
       const secret = newWebhookSecret()
       const body = JSON.stringify({ id: 'msg_1', type: 'document.succeeded', data: { jobId: 'job_1' } })
       const headers = signedHeaders({ messageId: 'msg_1', at: new Date(), payload: body, secrets: [secret] })

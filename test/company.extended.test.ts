@@ -77,7 +77,7 @@ describe('the company of an account, against the whole stack', () => {
     expect((await read<Brand>(await other.fetch('/brand'))).company).to.deep.equal(noCompany)
   })
 
-  it('every template of the library prints it with all samples, or the example company if there is none', async () => {
+  it('every library template prints the company with all samples, or the example company if the account has none', async () => {
     const [session, without] = [await enter(), await enter()]
     await setCompany(session, nordwind)
     const { templates } = await read<{ templates: { slug: string }[] }>(await session.fetch('/library'))
@@ -95,7 +95,7 @@ describe('the company of an account, against the whole stack', () => {
     }
   })
 
-  it('200: callers can omit or send it; the last published value applies, and the changes of a new one are reported', async () => {
+  it('200: callers can omit or send the company; the last published value applies, and changes to it are reported', async () => {
     const session = await enter()
     await setCompany(session, nordwind)
     const templateId = await makeTemplate(session, { library: 'invoice' })

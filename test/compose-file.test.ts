@@ -67,7 +67,7 @@ describe('docker-compose.yml', () => {
 })
 
 describe('deploy/api.Dockerfile', () => {
-  it('builds the dashboard with all libraries, because a list could become incomplete', () => {
+  it('builds the dashboard with all libraries, because a list of them could become incomplete', () => {
     const [, stage = ''] =
       /AS dashboard\n(.*?)^RUN cd apps\/dashboard/ms.exec(
         readFileSync(path.join(projectFolder, 'deploy/api.Dockerfile'), 'utf8'),

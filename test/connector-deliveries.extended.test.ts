@@ -104,7 +104,7 @@ describe('messages to a connector, against the whole stack', () => {
     return files.filter((file) => path.basename(file).includes(deliveryId))
   }
 
-  it('a bucket receives the document with the key that the values of the record determine', async () => {
+  it('a bucket receives the document under the key that the values of the record determine', async () => {
     const { endpoint, region, accessKey, secretKey } = bucket
     const connection = { name: 'customer', endpoint, region, pathStyle: true, accessKey, secretKey }
     await stack.operator('POST', `/accounts/${session.accountId}/buckets`, connection)
@@ -126,7 +126,7 @@ describe('messages to a connector, against the whole stack', () => {
     expect(Buffer.from(start as Buffer).toString('latin1', 0, 5)).to.equal('%PDF-')
   })
 
-  it('each email is sent once, and deliveries above the hourly limit of an account fail with an explanation', async () => {
+  it('each email is sent once, and deliveries over the hourly limit of an account fail with an explanation', async () => {
     const connector = await connect({
       destination: { to: 'mail', address: '{{no}}@example.com', subject: 'Order {{no}}' },
     })
@@ -208,7 +208,7 @@ describe('messages to a connector, against the whole stack', () => {
     await settled(connector, deliveryId)
   })
 
-  it('messages received by a process that crashed are completed by the next one, once', async () => {
+  it('messages received by a process that crashed are processed by the next process, once', async () => {
     const connector = await connect({ destination: { to: 'link', url: receiver.url } })
     const exit = once(stack.api, 'exit')
     stack.api.kill('SIGKILL')
@@ -251,7 +251,7 @@ describe('messages to a connector, against the whole stack', () => {
     return place.deliveryId
   }
 
-  it('204: a deleted connector leaves no payload in the store, and those of others stay', async () => {
+  it('204: a deleted connector leaves no payload in the store, and the payloads of other connectors stay', async () => {
     const [leaving, staying] = [await connect({ state: 'paused' }), await connect({ state: 'paused' })]
     const kept = [await post(leaving, 'A-6'), await post(staying, 'A-6')]
     const counts = () => Promise.all(kept.map(async (deliveryId) => (await objectsOf(deliveryId)).length))
@@ -261,7 +261,7 @@ describe('messages to a connector, against the whole stack', () => {
     expect(await counts()).to.deep.equal([0, 1])
   })
 
-  it('a deleted account leaves no payload in the store, and those of others stay', async () => {
+  it('a deleted account leaves no payload in the store, and the payloads of other accounts stay', async () => {
     const leaving = await newOwner('leaving@example.com')
     const kept: string[] = []
     for (const owner of [{ session, templateId }, leaving]) {

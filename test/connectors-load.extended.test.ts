@@ -10,7 +10,7 @@ describe('connectors under load, against the whole stack', () => {
   const suite = useShop()
   const { connect, post, deliveriesOf } = suite
 
-  it('accepts messages of 10 MB without delaying others, and rejects larger ones', async () => {
+  it('accepts messages of 10 MB without delaying other requests, and rejects larger messages', async () => {
     const busy = await connect()
     const filler = JSON.stringify(
       Array.from({ length: 100_000 }, (_, index) => `row ${index} ${'x'.repeat(60)}`),
@@ -22,7 +22,7 @@ describe('connectors under load, against the whole stack', () => {
     await expectProblem(await post(busy, beyond), 413, 'payload_too_large')
   })
 
-  it('a thousand concurrent messages of one sender: each is processed, or rejected with 429 and Retry-After; other requests still get responses', async () => {
+  it('a thousand concurrent messages from one sender: each is processed, or rejected with 429 and Retry-After; other requests still get responses', async () => {
     const busy = await connect({ destination: { to: 'link', url: suite.receiver.url } })
     const neighbour = await signUp(suite.stack, { email: 'neighbour@example.com' })
     const theirs = await suite.stack.publish(

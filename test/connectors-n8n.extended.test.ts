@@ -380,7 +380,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     expect(await endpointsOf()).to.deep.equal([])
   })
 
-  it('keeps the job but no endpoint if it cannot wait for a document', async () => {
+  it('returns the job ID and leaves no endpoint behind if it cannot wait for a document', async () => {
     const front = await startStoreFront(stack.baseUrl)
     front.answer = (request, response) =>
       request.url?.startsWith('/v1/jobs/')
@@ -403,7 +403,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     }
   })
 
-  it('explains where to create a key if it is unknown, and returns Platen’s messages as plain text', async () => {
+  it('explains where to create a key if the given key is unknown, and returns Platen’s messages as plain text', async () => {
     const data = { baseUrl: stack.baseUrl, apiKey: 'nobodys' }
     const { id } = await n8n.ask<{ id: string }>('POST', '/credentials', {
       name: 'Nobody’s',
@@ -423,7 +423,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     expect(wrong.details).to.include('/data/lines/0/price').and.include('<b>&')
   })
 
-  it('uses the same idempotency key for all tries of a run, and a different key in another run', async () => {
+  it('uses the same idempotency key for all attempts of a run, and a different key in another run', async () => {
     const front = await startStoreFront(stack.baseUrl)
     const keys: unknown[] = []
     front.answer = (request, response) => {

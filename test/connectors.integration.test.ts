@@ -163,7 +163,7 @@ describe('connectors, against the whole stack', () => {
     await expectProblem(await post(connector, '{}', gzipped), 400, 'malformed_json')
   })
 
-  it('returns 404 for an unknown address and 410 for a disabled one; a paused one keeps messages, and a rotated one works during its grace period', async () => {
+  it('returns 404 for an unknown address and 410 for a disabled connector; a paused connector keeps messages, and a rotated address works during its grace period', async () => {
     const connector = await connect()
     const unknown = `${connector.address.slice(0, -4)}0000`
     const [of, other] = await Promise.all([
@@ -302,7 +302,7 @@ describe('connectors, against the whole stack', () => {
     }
   })
 
-  it('keeps a payload whose shape has changed, and reports the change; it can be tried with another mapping, and an invalid mapping is rejected', async () => {
+  it('keeps a payload whose shape has changed, and reports the change; the payload can be tried with another mapping, and an invalid mapping is rejected', async () => {
     const counted = {
       fields: {
         ...shopMapping.fields,
@@ -348,7 +348,7 @@ describe('connectors, against the whole stack', () => {
     }
   })
 
-  it('is invisible to other accounts, and is reported if a version removes a field, a column or a list that it fills', async () => {
+  it('are invisible to other accounts, and are reported if a version removes a field, a column or a list that they fill', async () => {
     const own = await publish(['no', 'customer'], 'dropping')
     const connector = await connect({ templateId: own })
     const stranger = await signUp(suite.stack, { email: 'stranger@example.com' })

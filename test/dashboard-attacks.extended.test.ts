@@ -285,7 +285,7 @@ describe('attacks on the dashboard', () => {
     expect(wrong).to.deep.equal([])
   })
 
-  it('401: a session cookie that was changed, combined from two, or sent in another way', async () => {
+  it('401: a session cookie that was changed, combined from two cookies, or sent anywhere but in the Cookie header', async () => {
     const [name = '', value = ''] = ada.cookie().split('=')
     const [token = ''] = decodeURIComponent(value).split('.')
     const [, signature = ''] = decodeURIComponent(mallory.cookie().split('=')[1] ?? '').split('.')
@@ -328,7 +328,7 @@ describe('attacks on the dashboard', () => {
     expect(statuses.slice(10)).to.deep.equal([429, 429, 429, 429])
   })
 
-  it('uploaded files never run under this address, and no file name gets into a header', async () => {
+  it('uploaded files never run scripts on the dashboard’s origin, and no file name gets into a header', async () => {
     const templateId = await createBlank(
       mallory,
       '"><script>alert(1)</script>\r\nX-Evil: 1; filename="x.exe"',
@@ -355,7 +355,7 @@ describe('attacks on the dashboard', () => {
     }
   })
 
-  it('pages: malformed paths lead to no file and no other host, and every page has its policy', async () => {
+  it('pages: malformed paths lead to no file and no other host, and every page has a content security policy', async () => {
     const host = new URL(stack.baseUrl).host
     const odd = [
       ...'//evil.example /..%2f..%2fpackage.json /assets/..%2findex.html /assets/../../../package.json'.split(
@@ -376,7 +376,7 @@ describe('attacks on the dashboard', () => {
     }
   })
 
-  describe('requests that would block the service for others', () => {
+  describe('requests that would block the service for other users', () => {
     it('a file that starts with many comments, alone or in a zip, is detected immediately', async () => {
       const templateId = await createBlank(mallory)
       const comments = Buffer.from('<!---->'.repeat(146))
@@ -426,7 +426,7 @@ describe('attacks on the dashboard', () => {
       })
     }
 
-    it('429 rate_limited: a third export of an account while two are not read', async () => {
+    it('429 rate_limited: a third export of an account while the responses of two are not read', async () => {
       const templateId = await createBlank(mallory)
       const bytes = Buffer.alloc(24 * 2 ** 20, 'a')
       // Pictures are not compressed, so the zip has their size.

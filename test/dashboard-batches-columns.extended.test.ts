@@ -15,7 +15,7 @@ describe('columns of a batch, in a browser on the whole product', () => {
     page = dashboard.page
   })
 
-  it('the starter table creates the document of the sample unchanged', async () => {
+  it('the unchanged starter table creates the document of the sample', async () => {
     await page.goto(`${dashboard.stack.baseUrl}/app/batches/new?templateId=${batches.templateId}`)
     const offer = page.getByRole('button', { name: 'No table yet? Download one for this template' })
     const [file] = await Promise.all([page.waitForEvent('download'), offer.click()])

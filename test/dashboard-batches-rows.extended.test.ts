@@ -13,7 +13,7 @@ describe('rows of a batch, in a browser on the whole product', () => {
     page = dashboard.page
   })
 
-  it('rows that were left out run again separately, with another file name if two were equal', async () => {
+  it('rows that were left out run again separately, with another file name if two names were equal', async () => {
     await chooseFile('twice.csv', 'customer name,city\nAda,London\nGrace,New York\nAda,Paris\n')
     await page.getByRole('button', { name: 'Change file names' }).click()
     await page.getByLabel('File names').fill('{{customer.name}}')
@@ -57,7 +57,7 @@ describe('rows of a batch, in a browser on the whole product', () => {
     expect(await zipEntries()).to.deep.equal(['1-letter-Ada.pdf', '2-letter-Bob.pdf'])
   })
 
-  it('rows to fix are above the documents, both with their number, and only the first of each are shown', async () => {
+  it('rows to fix are listed above the documents; each list has its count and shows only the first entries', async () => {
     const row = (at: number) => ({ customer: { name: `Ada ${at}` }, city: 'London', lines: [] })
     const items = Array.from({ length: 24 }, (_, at) => ({ ...row(at), ...(at % 2 ? { town: 'x' } : {}) }))
     const body = { templateId: batches.templateId, items, output: 'files', onInvalid: 'skip' }

@@ -24,7 +24,7 @@ describe('runs of a batch, in a browser on the whole product', () => {
     expect(await zipEntries()).to.deep.equal(expected)
   })
 
-  it('a stopped batch keeps finished documents, or nothing', async () => {
+  it('a stopped batch keeps no documents if the user chooses so', async () => {
     const rows = Array.from({ length: 1_500 }, (_, at) => `Person ${at + 1},City`)
     await chooseFile('many.csv', `customer name,city\n${rows.join('\n')}\n`)
     await clickButton('Generate 1,500 documents')
@@ -36,7 +36,7 @@ describe('runs of a batch, in a browser on the whole product', () => {
     await page.getByText('No documents were kept.').waitFor()
   })
 
-  it('429 rate_limited: rejects one file over the limit of the account until another one is deleted', async () => {
+  it('429 rate_limited: rejects one file over the limit of the account until another file is deleted', async () => {
     const other = await signUp(dashboard.stack, { email: 'grace@batch-runs.example.com' })
     const headers = { 'Content-Type': 'application/octet-stream' }
     const post = () => other.fetch('/uploads', { method: 'POST', headers, body: 'a,b\n1,2\n' })

@@ -13,7 +13,7 @@ describe('columns for typed fields of a batch, in a browser on the whole product
     page = dashboard.page
   })
 
-  it('ambiguous values need a choice, which is remembered for later files that are ambiguous again', async () => {
+  it('ambiguous values need a choice, which is remembered for later ambiguous files', async () => {
     const table = (day: string) => `no,due,total,vat,paid\n1,${day},1.50,0.19,\n`
     await chooseFile('us.csv', table('03/04/2026'))
     await rowOf('due').getByText('“03/04/2026” may be April 3, 2026 or March 4, 2026.').waitFor()

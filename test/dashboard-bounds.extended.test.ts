@@ -45,7 +45,7 @@ describe('the limits of one account', () => {
       'unknown assets': { revision: 1, source: { files: {}, assets: numbered(700_000) } },
       'unknown fields': numbered(700_000),
     })) {
-      it(`422 invalid_request: 700,000 ${what} do not block others`, async () => {
+      it(`422 invalid_request: 700,000 ${what} do not block other requests`, async () => {
         const address = `/templates/${templateId}`
         for (const [path, method] of [
           ['draft', 'PUT'],
@@ -60,7 +60,7 @@ describe('the limits of one account', () => {
       })
     }
 
-    it('422 invalid_request: 750,000 unknown fields next to templateId do not block others', async () => {
+    it('422 invalid_request: 750,000 unknown fields next to templateId do not block other requests', async () => {
       const body = { templateId: 'tpl_none', ...numbered(750_000) }
       const send = () => stack.create(key, body)
       await expectProblem(await send(), 422, 'invalid_request')
@@ -80,7 +80,7 @@ describe('the limits of one account', () => {
     })
   })
 
-  it('422 invalid_request: rejects templates over TEMPLATES_MAX, regardless of how they are created; archived ones count, deleted ones do not', async () => {
+  it('422 invalid_request: rejects templates over TEMPLATES_MAX, regardless of how they are created; archived templates count, deleted ones do not', async () => {
     const bob = await signUp(stack, { email: 'bob@example.com' })
     const [first, second] = [await created(bob), await created(bob), await created(bob)]
     const refused = async (answer: Response) => {
@@ -130,7 +130,7 @@ describe('the limits of one account', () => {
     expect(sessions.map(({ ipAddress }) => ipAddress)).to.include('203.0.113.3')
   })
 
-  it('429 rate_limited: more than 4 previews of an account at once, before their bodies are read; a slot becomes free', async () => {
+  it('429 rate_limited: rejects more than 4 concurrent previews of an account before their bodies are read; a slot becomes free', async () => {
     const author = await signUp(stack, { email: 'author@example.com' })
     const address = `/templates/${await created(author)}/preview`
     const slow = new AbortController()

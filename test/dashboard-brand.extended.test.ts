@@ -106,7 +106,7 @@ describe('the Brand page, in a browser against the whole stack', () => {
     await page.waitForURL(`**/templates/${templateId}`)
   })
 
-  it('shows published templates before and after, and publishes them one by one, or all that only the brand changes', async () => {
+  it('shows published templates before and after, and publishes them one by one, or all those whose only change is the brand', async () => {
     const { session, page } = await enter()
     await publishFromLibrary(session, 'invoice')
     await publishFromLibrary(session, 'letter')
@@ -138,7 +138,7 @@ describe('the Brand page, in a browser against the whole stack', () => {
     expect(await outdated(session)).to.deep.equal(['Quote'])
   })
 
-  it('publishes the selected templates; a failing sample is reported and does not stop the others; the list has new pictures', async () => {
+  it('publishes the selected templates; a failing sample is reported and does not stop the other publications; the list has new pictures', async () => {
     const { session, page } = await enter()
     const invoice = await publishFromLibrary(session, 'invoice')
     await publishFromLibrary(session, 'letter')

@@ -188,7 +188,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     await card.getByText('VAT is not on it.').waitFor()
   })
 
-  it('reports other changes, and undoes only those', async () => {
+  it('reports changes that were not requested, and undoes only those', async () => {
     const editor = await open()
     const card = await ask('Call it a bill, please', (request, index) =>
       index === 0

@@ -64,7 +64,7 @@ describe('turns of the chat, in a browser against the whole stack', () => {
     expect((await editor.draft()).source.files).to.deep.equal(chatOrderFiles)
   })
 
-  it('lets the user keep or drop parts of a turn, as one more step', async () => {
+  it('lets the user keep or drop parts of a turn, as one more undo step', async () => {
     const editor = await open()
     const card = await ask('Make the title red and use landscape')
     await button('Undo', card).waitFor()

@@ -116,7 +116,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     expect((await editor.files())['template.html']).to.include('<bar-code style="width: 40mm" type="code128"')
   })
 
-  it('the selected element is the target unless another one is chosen', async () => {
+  it('the selected element is the target unless another element is chosen', async () => {
     editor = await order.open()
     await select('Please check it.')
     await find('style', /^Set the style of a part/)

@@ -38,7 +38,7 @@ describe('deleting a column that formulas use, in a browser against the whole st
     return { editor, dialog: dashboard.page.getByRole('dialog', { name: `Delete the column “${column}”?` }) }
   }
 
-  it('lists the formulas, updates those that have an exact form, and restores everything with one undo', async () => {
+  it('lists the formulas, updates those that can be written exactly without the column, and restores everything with one undo', async () => {
     const { page } = dashboard
     const { editor, dialog } = await open('25%', 'Discount', 'Discount')
     await dialog.getByText('1 formula uses “Discount”').waitFor()
@@ -67,7 +67,7 @@ describe('deleting a column that formulas use, in a browser against the whole st
     expect(after['template.json']).to.equal(files['template.json'])
   })
 
-  it('links to a formula that cannot be written without the field', async () => {
+  it('links to a formula that cannot be written without the column', async () => {
     const { page } = dashboard
     const { editor, dialog } = await open('Fee', 'Cell', 'Fee')
     await dialog.getByText('Edit this formula').waitFor()

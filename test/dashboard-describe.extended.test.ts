@@ -277,7 +277,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     expect((await box().innerText()).trim()).to.not.include('receipt')
   })
 
-  it('sample data is sent with each prompt until it is used: after a refusal and after a reload', async () => {
+  it('sample data is sent with each prompt until it is used, including after a refusal and after a reload', async () => {
     const { page } = dashboard
     await openEmpty()
     await box().fill('Sing in Latin verse')

@@ -74,7 +74,7 @@ describe('templates from documents in connected accounts, in a browser', () => {
     expect((await readDraft(session, templateId())).source.files['template.json']).to.include('"Reminder"')
   })
 
-  it('imports changes again after a preview, keeps the settings, and restores the draft with undo', async () => {
+  it('imports a changed document again after a preview, keeps the settings, and restores the draft with undo', async () => {
     const before = (await readDraft(session, templateId())).source.files
     letter.bytes = wordFile('Second reminder', ['Dear {{customer_name}} of {{city}}, please pay now.'])
     letter.modified = '2026-11-22T10:00:00Z'
@@ -96,7 +96,7 @@ describe('templates from documents in connected accounts, in a browser', () => {
     await until(async () => !(await pageText()).includes('Second reminder'))
   })
 
-  it('access that was revoked at the provider leads to the provider and back to the template', async () => {
+  it('after access was revoked at the provider, the user is sent to the provider and back to the template', async () => {
     provider.google.end(email)
     await page.goto(`${stack.baseUrl}/app/templates/${templateId()}?tab=settings`)
     await page.getByRole('button', { name: 'Import again' }).click()
@@ -106,7 +106,7 @@ describe('templates from documents in connected accounts, in a browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   })
 
-  it('Microsoft: selected in our list; both connections are shown on the Account page, and disconnected there', async () => {
+  it('Microsoft: the document is selected in Platen’s list; both connections are shown on the Account page, and disconnected there', async () => {
     await page.goto(`${stack.baseUrl}/app/new/document`)
     await page.getByRole('button', { name: 'Connect Microsoft 365' }).click()
     await page.getByRole('button', { name: 'Allow' }).click()

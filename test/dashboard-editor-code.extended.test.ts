@@ -113,7 +113,7 @@ describe('the editor’s code, samples and integrations, in a browser against th
     await test.getByText('200 OK').waitFor()
   })
 
-  it('an API key for a platform that cannot be shown immediately is shown with the next click, and no second key is created', async () => {
+  it('if a new API key for a platform cannot be shown immediately, the next click shows it, and no second key is created', async () => {
     const templateId = await makeTemplate(dashboard.session, { files: pricedOrder })
     await dashboard.session.fetch(`/templates/${templateId}/publish`, {
       method: 'POST',

@@ -50,7 +50,7 @@ describe('the first click on a document with findings, in a browser against the 
       expect(await typing(page).innerText()).to.equal('Pay within 14 days.')
     })
 
-  it('has one row of controls from a width of 1280, and none of them is cut off at any width', async () => {
+  it('leaves the controls in one row at widths of 1280 and more, and cuts none of them off at any width', async () => {
     const { page } = dashboard
     const editor = await open(page, sample)
     await editor.documentPage(1).getByText('Order C-3').click()
@@ -98,7 +98,7 @@ describe('the first click on a document with findings, in a browser against the 
       })
   })
 
-  it('lets the second click through to the page where the path of the selected element appears', async () => {
+  it('does not let the path of the selected element block a second click', async () => {
     const { page, session, stack } = dashboard
     await page.setViewportSize({ width: 1100, height: 800 })
     const lines = Array.from({ length: 80 }, (_, at) => `<p>Line ${at + 1} of a long text of many words</p>`)

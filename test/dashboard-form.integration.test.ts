@@ -8,7 +8,7 @@ import { until } from './parts/stack.ts'
 describe('the form of a PDF, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@forms.example.com')
 
-  it('an uploaded form has a box for each field; a deleted one can be restored; documents stay forms if that is selected', async () => {
+  it('an uploaded form has a box for each field; a deleted box can be restored; documents stay fillable if that is selected', async () => {
     const body = await readFile(new URL('fixtures/pdf/form-libreoffice.pdf', import.meta.url))
     const answer = await dashboard.session.fetch('/templates/file', { method: 'POST', body })
     const { templateId } = (await answer.json()) as CreatedTemplate

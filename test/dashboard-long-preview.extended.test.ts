@@ -125,7 +125,7 @@ describe('a document of 61 pages in the editor, in a browser against the whole s
     expect(parts[2]?.answer?.report).to.include({ pages: 61, bytes: parts[2]?.pdf?.length })
   })
 
-  it('has the same pages when only they are requested, without tags and bookmarks', async () => {
+  it('has the same pages if only the pages are requested, but no tags or bookmarks', async () => {
     const { session } = dashboard
     const files = {
       ...list,

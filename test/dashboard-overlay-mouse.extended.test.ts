@@ -6,7 +6,7 @@ describe('the canvas of a template over a PDF with the mouse, in a browser again
   const dashboard = useDashboard('author@overlay-mouse.example.com')
   const { box, canvas, open, panel, press, untilStatus } = createOverlayCanvas(dashboard)
 
-  it('a box is drawn, snaps to another one, and moves to the next page, and each drag is one undo step', async () => {
+  it('a box is drawn, snaps to another box, and moves to the next page, and each drag is one undo step', async () => {
     const { page } = dashboard
     const { html, editor } = await open()
     const around = await canvas().boundingBox()

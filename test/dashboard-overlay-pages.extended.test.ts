@@ -45,7 +45,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
     await onCanvas(3)
   })
 
-  it('the file and paper settings show the pages of its PDF, which cannot be removed as unused', async () => {
+  it('the file and paper settings show the pages of the PDF, which cannot be removed as unused', async () => {
     const { page } = dashboard
     const { editor } = await open()
     await editor.openTab('Settings')
@@ -59,7 +59,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
     expect(await page.getByRole('menuitem', { name: 'Remove' }).count()).to.equal(0)
   })
 
-  it('a failed upload is reported until the next one starts; a running one can be canceled, and nothing moves in the meantime', async () => {
+  it('a failed upload is reported until the next upload starts; a running upload can be canceled, and nothing moves in the meantime', async () => {
     const { page, stack } = dashboard
     await page.goto(`${stack.baseUrl}/app/new`)
     const door = page.getByRole('button', { name: /^Upload a PDF/ })

@@ -45,7 +45,7 @@ describe('the page for beginners, in a browser against the whole stack', () => {
     await report.getByText('File size').waitFor()
   })
 
-  it('signature lines are one unit: a click selects all of it, a second click selects a part, and “Delete all of it” deletes it', async () => {
+  it('signature lines are one unit: a click selects the whole unit, a second click selects a part, and “Delete all of it” deletes the unit', async () => {
     const editor = await open({ 'template.html': letter + signatures })
     await editor.click('Signature')
     await editor.untilSelected('Signatures')

@@ -12,7 +12,7 @@ describe('inserting fields with the keyboard, in a browser against the whole sta
     page = dashboard.page
   })
 
-  it('accepts / at an element, a name, Down and Up, and Enter; Escape changes nothing', async () => {
+  it('a block is inserted at an element with /, a name, Down, Up and Enter; Escape changes nothing', async () => {
     const editor = await open()
     await editor.document.focus()
     await page.keyboard.press('Enter')
@@ -42,7 +42,7 @@ describe('inserting fields with the keyboard, in a browser against the whole sta
     expect(files['style.css']).to.equal(insertOrderFiles['style.css'])
   })
 
-  it('fields are selected first, and page numbers need no position', async () => {
+  it('a field is chosen before its position, and page numbers need no position', async () => {
     const editor = await open()
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
     await gallery()

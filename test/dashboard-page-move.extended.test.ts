@@ -126,7 +126,7 @@ describe('moving elements on the page, in a browser against the whole stack', ()
     expect(await editor.saved()).to.equal(order['template.html'])
   })
 
-  it('moves to another page, which scrolls into view', async () => {
+  it('an element moves to another page, which scrolls into view', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.select('Please check it.', 'Paragraph')
@@ -179,7 +179,7 @@ describe('moving elements on the page, in a browser against the whole stack', ()
     expect(await editor.bar.count()).to.equal(0)
   })
 
-  it('with the keyboard: Alt with an arrow moves a block, and explains why it cannot move further at the end', async () => {
+  it('with the keyboard: Alt with an arrow moves a block, and explains why a block at the end cannot move further', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.document.focus()

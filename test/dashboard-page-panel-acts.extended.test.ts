@@ -60,7 +60,7 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     await wanted.waitFor({ state: 'hidden' })
   }
 
-  it('Show, with the mouse: if a field is filled, then if it is not, then always, which restores the page', async () => {
+  it('Visibility, with the mouse: if a field is filled, if it is not, and always, which restores the page', async () => {
     const { select, panel, files: kept } = await open()
     const { page } = dashboard
     const text = await select('Thank you, Ada.', 'Paragraph customer')
@@ -89,7 +89,7 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('Show, with the keyboard: a paragraph is printed for each item of a list', async () => {
+  it('Visibility, with the keyboard: a paragraph is printed for each item of a list', async () => {
     const { walkTo, panel, files: kept, ...editor } = await open()
     const { page } = dashboard
     const end = await walkTo('Paragraph customer')
@@ -103,7 +103,7 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     await editor.documentPage(1).getByText('Thank you, Ada.').nth(1).waitFor()
   })
 
-  it('Page: new page, keep together and keep with next are one declaration each, and turning them off removes it', async () => {
+  it('Page: new page, keep together and keep with next are one declaration each, which is removed when the option is turned off', async () => {
     const { select, files: kept } = await open()
     const text = await select('Thank you, Ada.', 'Paragraph customer')
     const marks = ['Start on a new page', 'Keep together on one page', 'Keep with what follows'].map((name) =>
@@ -122,7 +122,7 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('Image: its size is a separate rule, and its alternative text is the only change of the page', async () => {
+  it('Image: its size is a separate rule, and its alternative text is the only change to the page', async () => {
     const { walkTo, files: kept } = await open()
     const { page } = dashboard
     const drawn = await walkTo('Image')
@@ -184,7 +184,7 @@ describe('actions of the panel, in a browser against the whole stack', () => {
     )
   })
 
-  it('Column, with the keyboard: its width is one rule of its header; the panel explains why columns cannot be changed', async () => {
+  it('Column, with the keyboard: its width is one rule for its header cell; the panel explains why columns cannot be changed', async () => {
     const { walkTo, files: kept, ...editor } = await open()
     const { page } = dashboard
     const cell = await walkTo('What')

@@ -42,7 +42,7 @@ describe('the panel of the selection, in a browser against the whole stack', () 
     expect(await axeFindings(dashboard.page)).to.deep.equal([])
   })
 
-  it('with the keyboard: a cell is selected, its padding and a border are set, and a rule of all cells is shown and kept', async () => {
+  it('with the keyboard: a cell is selected, its padding and a border are set, and a rule for all cells is shown and kept', async () => {
     const { walkTo, files } = await open()
     const cell = await walkTo('What')
     const above = cell.getByRole('textbox', { name: 'Padding, top, in mm' })

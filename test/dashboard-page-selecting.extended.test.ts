@@ -35,7 +35,7 @@ describe('selecting on the page, in a browser against the whole stack', () => {
 
   const { open, path, steps, untilSelected, untilMarked, untilOutlined } = createSelectingPage(dashboard)
 
-  it('a click before the elements are known selects what was under it, although the page shrinks in the meantime', async () => {
+  it('a click before the elements are known selects the element that was under the pointer, although the page shrinks in the meantime', async () => {
     const { page } = dashboard
     // Simulates a render whose elements could not be measured in time.
     await page.route(

@@ -154,7 +154,7 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     await editor.untilKept(html)
   })
 
-  it('a translated text next to a condition is edited, and the whole line after a click', async () => {
+  it('a translated text next to a condition is edited; a click on “Whole line” edits the line that contains both', async () => {
     const page = html.replace('{{text.bye}}', '{{text.bye}}{{#isLate}} by {{no}}{{/isLate}}')
     const editor = await open({ ...order, 'template.html': page })
     await editor.typeIn('Good bye')

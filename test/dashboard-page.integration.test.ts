@@ -4,12 +4,12 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 import { createSelectingPage, selectableOrder } from './parts/selecting-page.ts'
 import { until } from './parts/stack.ts'
 
-describe('the page as the editor, in a browser against the whole stack', () => {
+describe('clicking and selecting on the page, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page.example.com')
 
   const { open, path, steps, untilSelected, untilMarked, untilOutlined } = createSelectingPage(dashboard)
 
-  it('a click selects the element under the pointer, a step of the path selects its parent, and Escape goes up', async () => {
+  it('a click selects the element under the pointer, a click in the path selects an ancestor, and Escape selects the parent', async () => {
     const editor = await open()
     await editor.documentPage(1).getByText('20', { exact: true }).click()
     await untilSelected('Amount')
@@ -32,7 +32,7 @@ describe('the page as the editor, in a browser against the whole stack', () => {
     await untilSelected('Title no')
   })
 
-  it('a row on the second page opens its row of a long list and back, and keyboard navigation scrolls to it', async () => {
+  it('a row on the second page selects its row in a long list and vice versa, and keyboard navigation scrolls to it', async () => {
     const items = Array.from({ length: 60 }, (_, row) => ({
       what: `Thing ${row + 1}`,
       amount: `${row + 1}.00`,

@@ -76,7 +76,7 @@ describe('pictures in the editor, in a browser against the whole stack', () => {
     await session.fetch('/brand/logo', { method: 'DELETE' })
   })
 
-  it('an asset is replaced where it is used, and an unused one becomes the logo', async () => {
+  it('an asset is replaced everywhere it is used, and an unused asset becomes the logo', async () => {
     const { page, draft } = await open('tab=code&file=assets')
     const list = page.getByRole('list', { name: 'Assets of the template' })
     await list.getByText('brand-logo.svg').waitFor()

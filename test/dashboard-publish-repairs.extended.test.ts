@@ -128,7 +128,7 @@ describe('publishing with an error that can be fixed, in a browser against the w
 
   for (const [how, press] of Object.entries(hands)) {
     for (const { what, files, repair, expectRepaired } of wrong)
-      it(`${what}, ${how}, and it is published`, async () => {
+      it(`${what}, ${how}, and the template is published`, async () => {
         const templateId = await makeTemplate(orders.session, { files: { ...orderFiles, ...files } })
         await openEditor(page, { stack: orders.stack, templateId, search: 'tab=page' })
         await press(page.getByRole('button', { name: 'Publish', exact: true }))
@@ -138,7 +138,7 @@ describe('publishing with an error that can be fixed, in a browser against the w
         expectRepaired((await readDraft(orders.session, templateId)).source.files)
       })
 
-    it(`a file name is fixed, ${how}, and it is published`, async () => {
+    it(`a file name is fixed, ${how}, and the template is published`, async () => {
       const { editor } = await orders.open('tab=code&file=assets')
       const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle r="20"/></svg>'
       await page

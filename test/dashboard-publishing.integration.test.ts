@@ -193,7 +193,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
   }
 
   describe('preview', () => {
-    it('shows names, nothing, or a sample; it is never counted as a generation or published', async () => {
+    it('shows names, nothing, or a sample, and is never counted as a generation or published', async () => {
       const files = { ...page('{{who}} <img src="assets/blue.png">'), 'sample.json': '{"who":"Ada"}' }
       const { templateId, source } = await draftOf(files, { 'assets/blue.png': bluePng })
       for (const data of [{ kind: 'names' }, { kind: 'blank' }, { kind: 'sample', file: 'sample.json' }]) {
@@ -305,7 +305,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       await expectProblem(await shown('samples/none.json'), 422, 'invalid_request')
     })
 
-    itExtended('a markup bomb does not block others, and is rejected', async () => {
+    itExtended('a markup bomb does not block other requests, and is rejected', async () => {
       // Misnested tags that keep a parser busy for many seconds, in just under 2 MiB.
       const { templateId, source } = await draftOf(page('<a><b><p></a>'.repeat(155_000)))
       let hasEnded = false

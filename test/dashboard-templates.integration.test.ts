@@ -240,7 +240,7 @@ describe('templates in the dashboard', () => {
       expect((await app.catalog.versions.findPublished(ada, id))?.version).to.equal(1)
     })
 
-    it('deleted: unavailable everywhere immediately; restorable within 24 hours, archived if it was', async () => {
+    it('deleted: unavailable everywhere immediately; restorable within 24 hours, and then archived if it was before', async () => {
       const [used, archived] = [await blank(), await blank('Old')]
       await publish(used)
       await change(archived, '/archive')
@@ -347,7 +347,7 @@ describe('templates in the dashboard', () => {
       expect(refusalOf(await save(id, withSample(11 * 2 ** 20), 1))).to.equal('413 payload_too_large')
     })
 
-    it('is the published folder for a template without one, or the content of the bundle', async () => {
+    it('is the published folder for a template without a draft, or the content of the bundle', async () => {
       const { source } = await draft(await create({ from: 'library', library: 'invoice' }))
       const { templateId } = await app.catalog.templates.create(ada, {
         slug: 'cli',
@@ -412,7 +412,7 @@ describe('templates in the dashboard', () => {
   })
 
   describe('the picture', () => {
-    it('is converted to at most 640 × 800 px, stored under its revision, and an older one never replaces it', async () => {
+    it('is converted to at most 640 × 800 px, stored under its revision, and never replaced by an older picture', async () => {
       const id = await blank()
       const { source } = await draft(id)
       read(await save(id, source, 1))

@@ -111,7 +111,7 @@ describe('document accounts, against fake servers of Google and Microsoft', () =
     expect((await disconnect('microsoft')).status).to.equal(204)
   })
 
-  it('422 document_account_failed: rejects a state that is forged, used before, or of another session, and declined consent', async () => {
+  it('422 document_account_failed: rejects declined consent, and a state that is forged, was used before, or belongs to another session', async () => {
     const back = await provider.consent(await begin('google'))
     const forged = await refusal(await comeBack(back, ada, { state: 'x'.repeat(43) }))
     expect(forged.is).to.equal('422 document_account_failed')
@@ -130,7 +130,7 @@ describe('document accounts, against fake servers of Google and Microsoft', () =
     expect((await disconnect('google')).status).to.equal(204)
   })
 
-  it('422 document_account_failed: rejects a code of another login, because PKCE binds it to the session that started it', async () => {
+  it('422 document_account_failed: rejects a code from another login, because PKCE binds a code to the session that requested it', async () => {
     const stolen = await provider.consent(await begin('google', eve))
     const own = await provider.consent(await begin('google'))
     const answer = await comeBack(own, ada, { code: stolen.searchParams.get('code') })
@@ -262,7 +262,7 @@ describe('document accounts, against fake servers of Google and Microsoft', () =
     expect((await disconnect('google')).status).to.equal(204)
   })
 
-  it('422 document_fetch_failed: a document that was not selected, is not a text, or cannot be downloaded; another account’s document counts as missing', async () => {
+  it('422 document_fetch_failed: a document that was not selected, is not a text document, or cannot be downloaded; another account’s document counts as missing', async () => {
     await connect('google', 'letter')
     await connect('microsoft')
     for (const documentId of ['long', '../about', 'none', 'letter/export'])

@@ -183,7 +183,7 @@ describe('the expectations of an author, against the whole stack', () => {
     const table = `<table><thead><tr><th>Head</th></tr></thead><tfoot><tr><td>Foot</td></tr></tfoot><tbody>${rows}</tbody></table>`
     const numbers = { rows: Array.from({ length: 120 }, (_, index) => index) }
 
-    it('have their number and the total, and left, right and first pages have their own rules', async () => {
+    it('can contain their number and the total, and left, right and first pages can have their own rules', async () => {
       const css =
         "@page{@bottom-center{content:'Page ' counter(page) ' of ' counter(pages)}@top-center{content:'later'}}" +
         "@page :first{margin-top:90mm;@top-center{content:'first'}}@page :left{@top-left{content:'left'}}@page :right{@top-right{content:'right'}}"
@@ -195,7 +195,7 @@ describe('the expectations of an author, against the whole stack', () => {
         expect(text).to.include(`Page ${index + 1} of ${pages}`)
         expect(text.includes('first'), `page ${index + 1} is the first`).to.equal(index === 0)
         expect(text.includes('later')).to.equal(index !== 0)
-        expect(text.includes('right'), `page ${index + 1} is a right one`).to.equal(index % 2 === 0)
+        expect(text.includes('right'), `page ${index + 1} is a right page`).to.equal(index % 2 === 0)
         expect(text.includes('left')).to.equal(index % 2 === 1)
       }
       const rowsOn = texts.map((text) => text.match(/^row/gm)?.length ?? 0)
@@ -262,7 +262,7 @@ describe('the expectations of an author, against the whole stack', () => {
       expect(run('pdfimages', '-list', file)).to.match(/^\s+2 +\d+ image/m)
     })
 
-    it('follow the rules for print and not those for the screen, including backgrounds', async () => {
+    it('follow the rules for print and not those for screens, including backgrounds', async () => {
       const css =
         '.a{background:#ffff00}@media print{.a{background:#ff0000}.c{display:block}}@media screen{.b{background:#00ff00}}' +
         '.b{background:#000000}.c{display:none;background:#00ffff}'

@@ -12,7 +12,7 @@ describe('the evaluation', () => {
   })
   after(() => stack.close())
 
-  it('of the Composer generates a document and changes drafts over HTTP, and counts correctly declined prompts separately', async () => {
+  it('with the Composer generates a document and changes drafts over HTTP, and counts correctly declined prompts separately', async () => {
     const session = await signUp(stack, { email: 'eval-composer@example.com', name: 'Evaluation' })
     const { engine, rows } = await runCases(
       session,

@@ -9,7 +9,7 @@ const pageHeight = 400
 /** Height of capitals relative to the font size. */
 const capitals = 0.714
 
-describe('texts in the fields of a form', () => {
+describe('the text in a form field', () => {
   let forms: FormDocuments
   before(async () => {
     forms = await startFormDocuments()
@@ -64,7 +64,7 @@ describe('texts in the fields of a form', () => {
     }
   })
 
-  it('is empty if data contains an empty text or false, and otherwise the value in the data', async () => {
+  it('is empty if data contains an empty string or false, and otherwise the value in the data', async () => {
     const { bundle } = await forms.createTemplate(preset, 'fillable')
     const emptied = { plain: '', reset: '', lines: '', agreed: false, shown: false, planet: '', many: '' }
     const { values } = await forms.render(bundle, emptied)
@@ -124,7 +124,7 @@ describe('texts in the fields of a form', () => {
     { page: '', pageTurn: 0 },
     { page: '/Rotate 90 /CropBox [10 20 580 390]', pageTurn: 90 },
   ])
-    it(`runs along the rotation of its field on a page ${page === '' ? 'as it is' : 'that is rotated and cropped'}`, async () => {
+    it(`follows the rotation of its field on ${page === '' ? 'an unrotated page' : 'a page that is rotated and cropped'}`, async () => {
       const turns = [0, 90, 180, 270]
       for (const use of uses)
         for (const flags of [0, 4096]) {
@@ -143,7 +143,7 @@ describe('texts in the fields of a form', () => {
         }
     })
 
-  it('in a rotated field begins at its start, in its middle', async () => {
+  it('in a rotated field, begins at the start of the field and is centered across it', async () => {
     for (const use of uses) {
       const pdf = formOf([
         text('up', '/MK << /R 90 >>', [20, 140]),

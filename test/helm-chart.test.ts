@@ -169,7 +169,7 @@ for (const example of chartExamples) {
       }
     })
 
-    it('runs both without root, capabilities and a token, on a read-only file system', () => {
+    it('runs the API and the workers without root, capabilities or a token, on a read-only file system', () => {
       for (const workload of workloads) {
         const pod = podOf(objects, workload)
         expect(pod.automountServiceAccountToken).to.equal(false)

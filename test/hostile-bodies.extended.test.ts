@@ -103,13 +103,13 @@ describe('bodies that are designed to keep the API busy', () => {
     expectDoesNotBlockOthers(stack, { title, send })
 
   for (const [title, data] of hostileData) {
-    it(`does not delay others: ${title}`, async () => {
+    it(`do not delay other requests: ${title}`, async () => {
       const sent = body(data())
       await expectNoSilence(title, () => post('/v1/create', sent))
     })
   }
 
-  it('does not delay others: ten at once', async () => {
+  it('do not delay other requests: ten at once', async () => {
     const sent = body(`{"l":${list('{}', 878_000)}}`)
     await expectNoSilence('ten', async () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => post('/v1/create', sent)))
@@ -117,35 +117,35 @@ describe('bodies that are designed to keep the API busy', () => {
     })
   })
 
-  it('does not delay others: repeated lists', async () => {
+  it('do not delay other requests: repeated lists', async () => {
     const sent = `{"templateId":"${nestedId}","data":{"l":${list('{"n":1}', 4_000)}}}`
     await expectNoSilence('nested', () => post('/v1/create', sent))
   })
 
-  it('does not delay others: large bodies with an Idempotency-Key', async () => {
+  it('do not delay other requests: large bodies with an Idempotency-Key', async () => {
     let count = 0
     const sent = body(`{"l":${list('{}')}}`)
     await expectNoSilence('key', () => post('/v1/create', sent, { 'Idempotency-Key': `key-${count++}` }))
   })
 
-  it('does not delay others: large bodies of asynchronous jobs', async () => {
+  it('do not delay other requests: large bodies of asynchronous jobs', async () => {
     const sent = body(`{"l":${list('{"n":"a name of a row that is long enough"}', 4 * MiB)}}`)
     await expectNoSilence('async', () => post('/v1/create', sent, { Prefer: 'respond-async' }))
   })
 
-  it('does not delay others: the items of a batch', async () => {
+  it('do not delay other requests: the items of a batch', async () => {
     for (const items of [list('{}'), list('{}', 2.5 * MiB), list('[]'), list('1', MiB), `[${filled('[')}`]) {
       const sent = `{"templateId":"${templateId}","items":${items}}`
       await expectNoSilence('items', () => post('/v1/batches', sent))
     }
   })
 
-  it('does not delay others: other fields that are not text', async () => {
+  it('do not delay other requests: other fields that are not text', async () => {
     const sent = `{"templateId":${list('{}', 2.5 * MiB)},"data":{},"s3_key":"${filled('k', 5 * MiB)}"}`
     await expectNoSilence('fields', () => post('/v1/create', sent))
   })
 
-  it('does not delay others: drafts and previews in the dashboard', async () => {
+  it('do not delay other requests: drafts and previews in the dashboard', async () => {
     const bodies = [`{"source":${list('{}')}}`, `{"source":{"files":{"a":"${filled('\\"')}"}}}`]
     for (const sent of bodies) {
       const headers = { 'Content-Type': 'application/json' }
@@ -158,7 +158,7 @@ describe('bodies that are designed to keep the API busy', () => {
     }
   })
 
-  it('does not delay others: messages to /mcp that are long outside of their data', async () => {
+  it('do not delay other requests: messages to /mcp that are long outside of their data', async () => {
     const refused = async (method: string, params: string) => {
       const answer = await callMcp(method, params)
       expect(answer.status).to.equal(422)
@@ -176,7 +176,7 @@ describe('bodies that are designed to keep the API busy', () => {
     })
   })
 
-  it('does not delay others: data for tools of /mcp', async () => {
+  it('do not delay other requests: data for tools of /mcp', async () => {
     for (const [name, data] of [
       ['render', `{"l":${list('{}', 878_000)}}`],
       ['validate_data', `{"l":${list('{"n":1}', 4 * MiB)}}`],
@@ -186,7 +186,7 @@ describe('bodies that are designed to keep the API busy', () => {
     }
   })
 
-  it('does not delay others: a passage that /mcp searches in a long draft', async () => {
+  it('do not delay other requests: a passage that /mcp searches in a long draft', async () => {
     const text = 'a'.repeat(225_000)
     const old = `${text.slice(0, 56_000)}b${text.slice(0, 56_000)}`
     const html = `${text}\n<p>{{name}}</p>`
@@ -200,7 +200,7 @@ describe('bodies that are designed to keep the API busy', () => {
     })
   })
 
-  it('422 invalid_template: a folder that takes too long to check does not delay others', async () => {
+  it('422 invalid_template: a folder that takes too long to check does not delay other requests', async () => {
     const files = { 'template.html': '<a><b><p></a>'.repeat(150_000), 'template.json': '{ "name": "Deep" }' }
     const encoded = Object.fromEntries(
       Object.entries(files).map(([name, text]) => [name, Buffer.from(text).toString('base64')]),

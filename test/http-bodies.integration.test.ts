@@ -125,7 +125,7 @@ describe('request bodies over raw connections', () => {
       ['is not gzip', Buffer.from('no gzip')],
       ['is truncated', gzipSync('{"a":1}').subarray(0, -9)],
     ] as const) {
-      it(`400 malformed_json: a body with the encoding gzip that ${title}`, async () => {
+      it(`400 malformed_json: a body with gzip encoding that ${title}`, async () => {
         const { answers } = await exchange(stack.baseUrl, withBody(bytes, 'Content-Encoding: gzip\r\n'))
         expectProblem(answers[0], 400, 'malformed_json')
       })

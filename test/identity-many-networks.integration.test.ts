@@ -49,7 +49,7 @@ describe('wrong passwords from many networks', () => {
     expect(answers.filter(({ status }) => status === 401).length + refused.length).to.equal(800)
   })
 
-  it('200: accepts a known device and a session of a user whose password others guess; 429 for unknown devices', async () => {
+  it('200: accepts a known device and a session of a user whose password is being guessed; 429 for unknown devices', async () => {
     for (let round = 0; round < 15; round++)
       await Promise.all(Array.from({ length: 9 }, (_, at) => guess(ada.email, 2_000 + round * 9 + at)))
     await expectProblem(await signInAt(3_000), 429, 'rate_limited')
@@ -68,7 +68,7 @@ describe('wrong passwords from many networks', () => {
     expect((await signInAt(network, { Cookie: device })).status).to.equal(200)
   })
 
-  it('200: a known device can request a reset, regardless of how many others did', async () => {
+  it('200: a known device can request a reset, regardless of how many resets other devices requested', async () => {
     const ask = (network: number, headers = {}) =>
       visit(stack, '/auth/request-password-reset', { email: ada.email }, { ...from(network), ...headers })
     for (let count = 0; count < 20; count++) expect((await ask(5_000 + count)).status).to.equal(200)

@@ -130,7 +130,7 @@ describe('a service with sign-up by invitation, email, and its own address', () 
     expect(stack.log()).not.to.include('grace@example.com')
   })
 
-  it('sets a login for an account of the operator, which replaces the previous one', async () => {
+  it('sets a login for an account that the operator created, which replaces the previous login', async () => {
     const { accountId } = await stack.createAccount('Operated')
     const shown = await platen(stack, 'account', 'log-in', 'Op@example.com', accountId)
     const [, email = '', password = ''] = /^Log in as (\S+) with the password (\S+)$/.exec(shown) ?? []

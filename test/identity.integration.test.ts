@@ -121,7 +121,7 @@ describe('dashboard logins', () => {
     await expectProblem(await logIn(person.email, person.password), 401, 'invalid_credentials')
   })
 
-  it('403 origin_not_allowed: rejects a change from another page with the session’s cookie', async () => {
+  it('403 origin_not_allowed: rejects a change from another origin with the session’s cookie', async () => {
     const sites: Record<string, string>[] = [
       { Origin: 'https://evil.example' },
       { Origin: 'null' },
@@ -198,7 +198,7 @@ describe('dashboard logins', () => {
   })
 
   describe('sessions', () => {
-    it('are listed with time and origin, with the current one marked, and can be ended one by one or all others together', async () => {
+    it('are listed with time and origin, with the current one marked, and can be ended one by one, or all at once except the current one', async () => {
       const here = await signUp(stack, { email: 'sessions@example.com' })
       const there = await signIn(stack, here)
       const elsewhere = await signIn(stack, here)
@@ -354,7 +354,7 @@ describe('guessing passwords', () => {
     expect(tries.filter(({ status }) => status === 429)).to.have.length(4)
   })
 
-  it('200: accepts the correct password from a known device, regardless of other guesses; a device is known for one address', async () => {
+  it('200: accepts the correct password from a known device, regardless of guesses from other devices; a device is known for one email address', async () => {
     const carol = await signUp(stack, { email: 'carol@example.com' })
     const cookies = (await logIn(carol.email, carol.password)).headers.getSetCookie()
     const device = cookies.find((cookie) => cookie.startsWith('platen.device='))?.split(';')[0] ?? ''

@@ -104,7 +104,7 @@ describe('jobs that outlive their request', () => {
     expect([polled.status, again.status]).to.deep.equal(['succeeded', 'succeeded'])
   })
 
-  it('422: errors are returned immediately, and there is no job', async () => {
+  it('422: errors are returned immediately, and no job is created', async () => {
     await expectProblem(await ada.send({ templateId: quick, data: {} }), 422, 'invalid_data')
     await expectProblem(await ada.send({ templateId: quick, output: 'pdf' }), 422, 'invalid_request')
     await expectProblem(await bob.send({ templateId: quick, data: { a: '1' } }), 404, 'template_not_found')

@@ -80,7 +80,7 @@ describe('the data that each key can access', () => {
     return answers
   }
 
-  it('404 not_found: a test key cannot access or list documents, jobs and batches of a live key; a live key can access those of both', async () => {
+  it('404 not_found: a test key cannot access or list documents, jobs and batches of a live key; a live key can access those of both kinds of keys', async () => {
     const [ofLive, ofTest] = await Promise.all([make(live, ids.mine), make(test, ids.mine)])
     const routes = routesOf(ofLive)
     expect(await answersTo(test, routes)).to.deep.equal(routes.map(() => '404 not_found'))

@@ -40,7 +40,7 @@ describe('overlapping words in the library’s documents', () => {
   }
 
   for (const name of libraryTemplates)
-    it(`${name}: has none with any sample`, async () => {
+    it(`${name}: there are none with any sample`, async () => {
       const template = await readLibraryTemplate(name)
       for (const file of samplesOf(name))
         expect(await covered(name, template.sample(file)), file).to.deep.equal([])
@@ -53,7 +53,7 @@ describe('overlapping words in the library’s documents', () => {
     ['ml-u-nu-mlym', 12_345_678.5],
     ['en-GB', 123_456_789_012_345.5],
   ] as const)
-    it(`statement: has none in ${locale}, with amounts such as ${amount}`, async () => {
+    it(`statement: there are none in ${locale}, with amounts such as ${amount}`, async () => {
       const sample: Data = (await readLibraryTemplate('statement')).sample('sample.json')
       const transactions = sample['transactions'].map((each: Data, at: number) => ({
         ...each,
@@ -63,7 +63,7 @@ describe('overlapping words in the library’s documents', () => {
       expect(await covered('statement', data)).to.deep.equal([])
     })
 
-  it('payslip: has none with long units and amounts', async () => {
+  it('payslip: there are none with long units and amounts', async () => {
     const sample: Data = (await readLibraryTemplate('payslip')).sample('sample.json')
     const earnings = sample['earnings'].map((each: Data) => ({
       ...each,

@@ -120,7 +120,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
       }
     })
 
-  it('contract: numbers of clauses without text are below each other', async () => {
+  it('contract: the numbers of clauses without text are on separate lines', async () => {
     const { files } = await readLibraryTemplate('contract')
     const empty = {
       heading: null,
@@ -177,7 +177,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     })
 
   for (const name of ['invoice', 'quote', 'receipt', 'payslip'])
-    it(`${name}: a unit higher than a page continues on the next one, above the next row`, async () => {
+    it(`${name}: a unit of measure taller than a page continues on the next page, above the next row`, async () => {
       const { files } = await readLibraryTemplate(name)
       const sample = readJson(files, 'sample.json')
       const list = name === 'payslip' ? 'earnings' : 'items'

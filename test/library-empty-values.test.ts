@@ -43,7 +43,7 @@ describe('empty values in the library', () => {
     expect(sizes({ length: null, width: null, height: null, weight: null })).to.deep.equal([])
   })
 
-  it('the number of a parcel or package never exceeds their count', () => {
+  it('the number of a parcel or package never exceeds the total', () => {
     const parcel = (parcel_no: number | null, parcel_count: number | null) =>
       /Parcels? .*? (?=Shipped)/.exec(
         textsOf(printed('shipping-label', { parcel_no, parcel_count })).join(' '),

@@ -39,7 +39,7 @@ describe('unusual values in the library', () => {
     expect(returned).to.not.match(/Paid|Partly|thanks|Refunded on/)
   })
 
-  it('a receipt of more than the total prints the difference', () => {
+  it('a receipt for more than the total prints the difference', () => {
     const sample = templateOf('receipt').sample('sample.json')
     const text = (price: number, amount_received: number) =>
       templateOf('receipt')

@@ -177,7 +177,7 @@ describe('computed values of the library', () => {
     expect(bars('TW 46\u00A000\u202F6\t\r\n2\n')).to.equal(bars('TW460062'))
   })
 
-  it('a receipt of a negative amount is marked as refunded, and any other as paid', () => {
+  it('a receipt for a negative amount is marked as refunded, and any other as paid', () => {
     const sample = templateOf('receipt').sample('sample.json')
     const text = (change: Data) =>
       templateOf('receipt')
@@ -195,7 +195,7 @@ describe('computed values of the library', () => {
       expect(text(change)).to.include('Paid').and.not.include('Refunded')
   })
 
-  it('a receipt with less than the amount to refund shows a partial refund', () => {
+  it('a receipt for less than the amount to refund shows a partial refund', () => {
     const sample = templateOf('receipt').sample('sample.json')
     const text = (change: Data) =>
       templateOf('receipt')

@@ -105,7 +105,7 @@ describe('the Model Context Protocol, with the client of its SDK', () => {
     expect(done.answer).to.deep.include({ revision: 2, changed })
   })
 
-  it('edits passages of a draft, shows, compares and publishes it, and does not overwrite changes of others', async () => {
+  it('edits passages of a draft, shows, compares and publishes it, and does not overwrite other people’s changes', async () => {
     const { call, refusal } = await connect(['read', 'generate', 'templates:write'], {
       over: 'stdio',
       mode: 'auto',
@@ -318,7 +318,7 @@ describe('the Model Context Protocol, with the client of its SDK', () => {
         )
     })
 
-  it('a test key sees all tools of its scopes except publish_draft, and cannot call that', async () => {
+  it('a test key sees all tools of its scopes except publish_draft, and cannot call that tool', async () => {
     const { client } = await connect(['templates:write'], undefined, { isTest: true })
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).to.deep.equal(

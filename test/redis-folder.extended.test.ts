@@ -26,7 +26,7 @@ describe('the folder of Redis', () => {
     return held.some((bytes) => bytes.includes(text))
   }
 
-  it('contains no data of completed documents after its file was rewritten, but keeps waiting ones', async () => {
+  it('contains no data of completed documents after its file was rewritten, but keeps waiting documents', async () => {
     const html = '<!doctype html><title>{{text}}</title><p>{{text}}'
     const templateId = await stack.publish(ada, 'secret', htmlTemplate(html))
     const redis = connectFailFast(stack.redisUrl, { onError: () => undefined })

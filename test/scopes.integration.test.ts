@@ -81,7 +81,7 @@ describe('the scopes of keys', () => {
   })
 
   for (const scope of keyScopeNames)
-    it(`a key with only ${scope} can access its routes, and all others return 403 insufficient_scope with the missing scope`, async () => {
+    it(`a key with only ${scope} can access its routes, and all other routes return 403 insufficient_scope with the missing scope`, async () => {
       for (const operation of operations) {
         const { status, problem } = await ask(operation, keys.get(scope))
         const place = `${operation.method} ${operation.path}`

@@ -38,7 +38,7 @@ describe('a slow object store', () => {
 
   const create = (output: 'base64' | 'url') => stack.create(account, { templateId, data: { a: 'x' }, output })
 
-  it('does not delay others: documents for callers are delivered while documents are being stored', async () => {
+  it('does not delay other requests: documents for callers are delivered while documents are being stored', async () => {
     const held: Parameters<RequestListener>[] = []
     front.answer = (request, response) => {
       if (request.method === 'PUT') held.push([request, response])

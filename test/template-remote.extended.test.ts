@@ -97,7 +97,7 @@ describe('templates on the command line, with an API key', () => {
     return answer.headers.get('x-template-version')
   }
 
-  it('push creates a template from a folder and updates it; pull restores it; changes of others are not overwritten', async () => {
+  it('push creates a template from a folder and updates it; pull restores it; other people’s changes are not overwritten', async () => {
     const letter = { 'template.html': page('One {{who}}'), 'sample.json': '{ "who": "Ada" }' }
     await write('letter', letter)
     expect(await ok('template', 'push', 'letter')).to.match(/^Pushed letter, revision 1 \(tpl_/)

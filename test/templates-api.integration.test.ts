@@ -134,7 +134,7 @@ describe('templates read by programs', () => {
     expect(validated.body.valid).to.equal(true)
   })
 
-  it('422 invalid_request: the schema of a template with thousands of long, deeply nested names; others still get responses', async () => {
+  it('422 invalid_request: the schema of a template with thousands of long, deeply nested names; other requests still get responses', async () => {
     const parts = Array.from({ length: 40 }, (_, at) => `{{#s${at}}}`).join('')
     const ends = Array.from({ length: 40 }, (_, at) => `{{/s${39 - at}}}`).join('')
     const names = Array.from({ length: 4_900 }, (_, at) => `{{${'n'.repeat(190)}${at}}}`).join('')

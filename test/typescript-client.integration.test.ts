@@ -210,7 +210,7 @@ describe('the TypeScript client, against the whole stack', () => {
     })
   })
 
-  it('stops after the maximum number of tries, and immediately if a retry cannot succeed', async () => {
+  it('stops after the maximum number of attempts, and immediately if a retry cannot succeed', async () => {
     misbehave((_request, response) => response.destroy())
     const hurried = new Platen({ apiKey: account.apiKey, baseUrl: front.endpoint, retries: 1 })
     const error = await failure(hurried.generate(template, data))

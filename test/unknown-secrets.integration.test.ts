@@ -47,7 +47,7 @@ describe('unknown keys, connector addresses and sessions', () => {
     },
   ] as const) {
     it(`429 rate_limited: too many unknown ${title} from one network; other networks are not affected`, async () => {
-      // Requests from different machines of a network with 64 bits.
+      // Requests from different machines in a /64 network.
       const answers = await Promise.all(
         Array.from({ length: guesses }, (_, index) => ask(guess(), `2001:db8::${index.toString(16)}`)),
       )
@@ -61,7 +61,7 @@ describe('unknown keys, connector addresses and sessions', () => {
     })
   }
 
-  it('200: accepts a new key, and a key that worked before, among too many invalid ones', async () => {
+  it('200: accepts a new key, and a key that worked before, despite too many invalid keys', async () => {
     const from = '198.51.100.1'
     expect((await withKey(account.apiKey, from)).status).to.equal(200)
     await Promise.all(Array.from({ length: guesses }, () => withKey(newApiKey(), from)))

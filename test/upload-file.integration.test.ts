@@ -294,7 +294,7 @@ describe('an uploaded PDF', () => {
       })
   })
 
-  describe('hostile files get a clear response, and do not delay others', () => {
+  describe('hostile files get a clear response, and do not delay other requests', () => {
     const many = (count: number) =>
       pdfOf(
         catalog,

@@ -29,8 +29,8 @@ const chartTexts = {
     number: '1,234.5',
     'negative number': '-7',
     'number as a text': '1,234.5',
-    'signed number as a text': '5',
-    'number with zeros in front': '5',
+    'signed number as a string': '5',
+    'number with leading zeros': '5',
   },
   money: {
     zero: '€0.00',
@@ -38,8 +38,8 @@ const chartTexts = {
     number: '€1,234.50',
     'negative number': '-€7.00',
     'number as a text': '€1,234.50',
-    'signed number as a text': '€5.00',
-    'number with zeros in front': '€5.00',
+    'signed number as a string': '€5.00',
+    'number with leading zeros': '€5.00',
   },
   percent: {
     zero: '0%',
@@ -47,8 +47,8 @@ const chartTexts = {
     number: '123,450%',
     'negative number': '-700%',
     'number as a text': '123,450%',
-    'signed number as a text': '500%',
-    'number with zeros in front': '500%',
+    'signed number as a string': '500%',
+    'number with leading zeros': '500%',
   },
 }
 
@@ -138,7 +138,7 @@ describe('the meaning of values, as in the table of docs/values.md', () => {
             if (faults.length > 0) return faults
             if (type !== 'markdown') return { page: `[${text}]` }
             // In rich text "5." begins a numbered list. The browser draws its number, which is not text of the page.
-            if (name === 'number with a point at its end') return { page: '[\n\n]' }
+            if (name === 'number with a trailing point') return { page: '[\n\n]' }
             // Rich text has no spaces at its ends.
             return { page: `[${text.trim()}]` }
           },
@@ -289,8 +289,8 @@ describe('the meaning of values, as in the table of docs/values.md', () => {
             number: ['2,469', true],
             'negative number': ['-14', false],
             'number as a text': ['2,469', true],
-            'signed number as a text': ['10', false],
-            'number with zeros in front': ['10', false],
+            'signed number as a string': ['10', false],
+            'number with leading zeros': ['10', false],
           }
           const operand = await differences(type, {
             tags: (name) => `[{{${name}}}]`,
