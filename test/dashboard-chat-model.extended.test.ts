@@ -203,6 +203,8 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     )
     const beyond = card.getByRole('group', { name: 'Other changes' })
     await beyond.getByText('This also changed:').waitFor()
+    await beyond.getByText('Your prompt was applied to:').waitFor()
+    await beyond.getByRole('button', { name: /title/ }).waitFor()
     await beyond.getByRole('button', { name: /paragraph/ }).waitFor()
     await beyond.getByText('The thanks go with it.').waitFor()
     await until(async () => (await editor.files())['template.html']?.includes('Many thanks') === true)

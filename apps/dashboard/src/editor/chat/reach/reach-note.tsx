@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import type { ChangedText, ReachedElement, Turn, TurnDetail } from '@platen/contract'
 import { cutText, pageHtml } from '@platen/template/draft'
-import { IconArrowsMaximize, IconEye } from '@tabler/icons-react'
+import { IconArrowsMaximize, IconEye, IconTarget } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { authorQueries } from '../../../api/author-queries.ts'
@@ -17,7 +17,7 @@ import noteClasses from '../turn-note.module.css'
 
 const listedMax = 5
 
-/** Shows what a turn changed beyond the prompt, and offers to revert that. */
+/** Shows what a model applied the prompt to and what it changed beyond that, and offers to revert the latter. */
 export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean }) {
   const draft = useDraftStore()
   const { templateId } = draft.getState()
@@ -32,7 +32,8 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
   const detail = useQuery({ ...authorQueries.turn(templateId, turn.turnId), enabled }).data
   const asked = useMemo(() => detail && changesAsked(detail), [detail])
   const looks = useStyleChanges(turn, detail)
-  if (beyond.length === 0 && looks.length === 0) return null
+  const chosen = chosenByModel(turn)
+  if (beyond.length === 0 && looks.length === 0 && chosen.length === 0) return null
   const isGone = detail !== undefined && appliedStateOf(detail.changes, source) === 'gone'
   const isOnlyAsked = asked !== undefined && appliedStateOf(asked, source) === 'whole'
   const take = () => {
@@ -60,13 +61,27 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
     const words = at === undefined ? undefined : describeElement(at)
     return words === undefined ? [] : [{ words, start }]
   })
+  const hasOthers = beyond.length > 0 || looks.length > 0
   return (
     <div
       className={noteClasses.reach}
-      data-calm={isOnlyAsked || isGone || undefined}
+      data-calm={isOnlyAsked || isGone || !hasOthers || undefined}
       role="group"
-      aria-label="Other changes"
+      aria-label={hasOthers ? 'Other changes' : 'Changed parts'}
     >
+      {chosen.length > 0 && (
+        <p>
+          <IconTarget size={15} aria-hidden />
+          <span>
+            Your prompt was applied to:{' '}
+            <Reached
+              elements={chosen.slice(0, listedMax)}
+              onShow={isOnlyAsked || isGone ? undefined : showReached}
+            />
+            {chosen.length > listedMax && ` and ${chosen.length - listedMax} more`}
+          </span>
+        </p>
+      )}
       {beyond.length > 0 && (
         <p>
           <IconArrowsMaximize size={15} aria-hidden />
@@ -107,6 +122,13 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
       )}
     </div>
   )
+}
+
+/** Returns the parts that a model chose for a prompt without a selection. Settings and fields come first, because they are not on the page. */
+function chosenByModel({ about, engine, reach }: Turn): ReachedElement[] {
+  if (about !== null || engine.kind !== 'model') return []
+  const named = reach?.named ?? []
+  return [...named.filter(({ start }) => start === null), ...named.filter(({ start }) => start !== null)]
 }
 
 /** Returns the requested changes by file, with all other changes reverted; `undefined` if they cannot be separated. */
