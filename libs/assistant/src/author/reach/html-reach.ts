@@ -1,5 +1,5 @@
 import type { SourceElement, SourceNode, SourceTree } from '@platen/template/markup'
-import { align } from './align.ts'
+import { align, type Aligned } from './align.ts'
 
 /** The page before and after a change, and the elements that the request is about. */
 export interface HtmlSides {
@@ -36,6 +36,14 @@ interface Found {
   isLooseText: boolean
 }
 
+/** What surrounds nodes that differ. */
+interface Around {
+  parent: SourceElement | undefined
+  isBesideNamed: boolean
+  /** Whether everything that is not named is in the same sections as before. */
+  isInSameSections: boolean
+}
+
 class Comparison {
   readonly #sides: HtmlSides
   readonly #found: Found
@@ -52,6 +60,7 @@ class Comparison {
     parent: SourceElement | undefined,
   ): string {
     const steps = align(before, after, (b, a) => this.#isSame(b, a))
+    const isInSameSections = this.#areInSameSections(before, after, steps)
     return steps
       .map((step, index) => {
         if ('after' in step) return this.#pair(step.before, step.after)
@@ -59,9 +68,28 @@ class Comparison {
         const isBesideNamed = [previous, next].some(
           (one) => one !== undefined && 'after' in one && this.#isNamed(one.after),
         )
-        return this.#gap(step.before, step.only, { parent, isBesideNamed })
+        return this.#gap(step.before, step.only, { parent, isBesideNamed, isInSameSections })
       })
       .join('')
+  }
+
+  /** A new section around a named element can also contain the elements and texts next to it. */
+  #areInSameSections(
+    before: readonly SourceNode[],
+    after: readonly SourceNode[],
+    steps: readonly Aligned<SourceNode, SourceNode>[],
+  ): boolean {
+    const was = sectionsOf(before, (node) => this.#textBefore(node))
+    const is = sectionsOf(after, (node) => this.#textAfter(node))
+    return (
+      was.texts === is.texts &&
+      steps.every(
+        (step) =>
+          !('after' in step) ||
+          this.#isNamed(step.after) ||
+          was.around.get(step.before) === is.around.get(step.after),
+      )
+    )
   }
 
   #isSame(b: SourceNode, a: SourceNode): boolean {
@@ -86,11 +114,7 @@ class Comparison {
   }
 
   /** Compares the nodes between two pairs. Elements with the same name count as changed, and other elements as added or removed. */
-  #gap(
-    before: readonly SourceNode[],
-    after: readonly SourceNode[],
-    around: { parent: SourceElement | undefined; isBesideNamed: boolean },
-  ): string {
+  #gap(before: readonly SourceNode[], after: readonly SourceNode[], around: Around): string {
     const steps = align(before, after, (b, a) => this.#isAlike(b, a))
     return steps
       .map((step) =>
@@ -108,7 +132,7 @@ class Comparison {
   #rest(
     before: readonly SourceNode[],
     after: readonly SourceNode[],
-    { parent, isBesideNamed }: { parent: SourceElement | undefined; isBesideNamed: boolean },
+    { parent, isBesideNamed, isInSameSections }: Around,
   ): string {
     const gone = before.filter((node) => node.kind === 'element')
     const come = after.filter((node) => node.kind === 'element')
@@ -123,7 +147,8 @@ class Comparison {
         .join(''),
     ) as [string, string]
     const isNear = isBesideNamed || gone.length > kept.length || come.length > strangers.length
-    const isSameText = plain(was) === plain(is) || (isNear && withoutSections(was) === withoutSections(is))
+    const isSameText =
+      plain(was) === plain(is) || (isNear && isInSameSections && withoutSections(was) === withoutSections(is))
     if (!isSameText) {
       if (parent) this.#found.changed.add(parent)
       else this.#found.isLooseText = true
@@ -156,6 +181,26 @@ class Comparison {
   #textAfter({ start, end }: SourceNode): string {
     return this.#sides.after.html.slice(start, end)
   }
+}
+
+/** Returns the sections that are open around each element, and the texts with the sections around them. */
+function sectionsOf(nodes: readonly SourceNode[], textOf: (node: SourceNode) => string) {
+  const around = new Map<SourceNode, string>()
+  const open: string[] = []
+  let texts = ''
+  for (const node of nodes) {
+    if (node.kind === 'element') {
+      around.set(node, open.join(' '))
+      continue
+    }
+    for (const piece of textOf(node).split(/(\{\{\s*[#^/][^}]*\}\})/)) {
+      const [, sign, name = ''] = /^\{\{\s*([#^/])\s*([^}]*?)\s*\}\}$/.exec(piece) ?? []
+      if (sign === '/') open.pop()
+      else if (sign !== undefined) open.push(`${sign}${name}`)
+      else if (plain(piece) !== '') texts += `${open.join(' ')}:${plain(piece)}\n`
+    }
+  }
+  return { around, texts }
 }
 
 function plain(text: string): string {

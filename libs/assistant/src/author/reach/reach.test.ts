@@ -88,6 +88,22 @@ describe('the scope of a change', () => {
     expect(reach(draft(), after, '<p class="to">').beyond).to.eql([])
   })
 
+  it('does not include a condition that also contains what is next to a named element', () => {
+    const legal = (text: string) =>
+      draft({ html: `<div><p class="a">A</p>${text}<p class="b">B</p></div>\n` })
+    for (const text of ['<p>Legal</p>', 'Legal']) {
+      const after = legal(`{{^is_paid}}${text}{{/is_paid}}`)
+      const { beyond, only } = reach(legal(text), after, '<p class="a">', '<p class="b">')
+      expect(beyond, text).to.have.length(1)
+      expect(only, text).to.eql(legal(text).files)
+    }
+    const own = legal('<p>Legal</p>').files['template.html'] ?? ''
+    const conditional = draft({
+      html: own.replace('<p class="b">B</p>', '{{#is_paid}}<p class="b">B</p>{{/is_paid}}'),
+    })
+    expect(reach(legal('<p>Legal</p>'), conditional, '<p class="a">', '<p class="b">').beyond).to.eql([])
+  })
+
   it('finds other elements that a changed rule applies to, and applies the new style only to the named element', () => {
     const after = draft({ css: css.replace('#333', '#a00') })
     const { beyond, only } = reach(draft(), after, '<p class="to">')
