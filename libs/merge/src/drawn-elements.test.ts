@@ -122,6 +122,6 @@ describe('drawn elements', () => {
       draw: () => ({ html: '' }),
     })
     const data = { a: Array.from({ length: 4_000 }, () => 1), b: Array.from({ length: 4_000 }, () => ({})) }
-    expect(() => compiled.ok && compiled.template.render(data)).to.throw(/repeat each other/)
+    expect(() => compiled.ok && compiled.template.render(data)).to.throw(/The nested lists in this template/)
   })
 })

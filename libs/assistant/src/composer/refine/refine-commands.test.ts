@@ -172,7 +172,7 @@ describe('changing the page with a prompt', () => {
     expect(texts.notes.join(' ')).to.include('other languages')
     expect(refine(draft('letter'), 'change the title to Hello'))
       .to.have.property('declined')
-      .that.includes('shows a value of the data')
+      .that.includes('shows a value from the data')
     expect(page(refined(draft('quote'), 'change the title to Terms and Conditions').source)).to.include(
       '<h1>Terms and Conditions</h1>',
     )
