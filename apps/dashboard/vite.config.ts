@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The running service to which `vite dev` forwards all requests except those for pages. */
+/** The URL of a running service. `vite dev` forwards all requests to it, except requests for pages. */
 const api = process.env['PLATEN_API'] ?? 'http://localhost:3000'
 
 /** Writes maximally compressed copies of each script and style sheet, which the API serves unchanged. */
@@ -34,7 +34,7 @@ const unused = 'cyan|grape|green|indigo|lime|pink|violet'
 const unusedRules = new RegExp(`^\\s*--mantine-color-(?:${unused})-[^;]+;$`, 'gm')
 const unusedNames = new RegExp(`(?:\\b(?:color|c|bg)(?:=|: )["'{]+|mantine-color-)(${unused})\\b`)
 
-/** Loads the styles of each Mantine component with its script, instead of all styles with the first page. */
+/** Loads the styles of each Mantine component with the script of the component, instead of all styles with the first page. */
 const componentStyles: Plugin = {
   name: 'component-styles',
   apply: 'build',
@@ -50,7 +50,7 @@ const componentStyles: Plugin = {
     const color = id.includes('/node_modules/') ? undefined : unusedNames.exec(code)?.[1]
     if (color !== undefined)
       this.error(`The color ${color} has no styles. Remove it from the unused colors in vite.config.ts.`)
-    // The module with a component's class names. A component imports the components that it consists of first.
+    // Matches modules with the class names of a component. Inner components are imported first, so the styles are in the right order.
     const component = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1]
     return component === undefined
       ? undefined
@@ -71,7 +71,7 @@ export default defineConfig(({ command }) => ({
     outDir: 'dist',
     // Assets are not inlined, because the content security policy allows `data:` URLs only for images.
     assetsInlineLimit: 0,
-    // Browsers that support this target can preload modules.
+    // All browsers that support this target can preload modules without a polyfill.
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
@@ -82,7 +82,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             // The code of the first pages is one file, because many small files compress worse and each has its own headers.
             { name: 'first', tags: ['$initial'], priority: 1 },
-            // The same applies to small parts of other pages. It also leaves fewer file names in the first file.
+            // Small parts of other pages are grouped for the same reason. This also leaves fewer file names in the first file.
             { name: 'hooks', test: /node_modules\/@mantine\/(?:hooks|core\/esm\/(?:utils|core))\// },
             { name: 'ui', test: /\/dashboard\/src\/ui\/(?!csp-extension|popup-theme|code-)/ },
             { name: 'icons', test: /node_modules\/@tabler\/icons-react\// },

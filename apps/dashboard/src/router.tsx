@@ -65,10 +65,10 @@ const operatorModelRoute = createRoute({
   ),
 })
 
-/** Whether a path is the page that opens after sign-in by default. */
+/** Whether a path is the page that is opened after sign-in by default. */
 const isList = (path: string) => path === '/' || path === '/templates'
 
-/** Parent of all pages that need a session. Without one, it redirects to the sign-in page, which leads back to the requested page. */
+/** Parent of all pages that need a session. Without a session, it redirects to the sign-in page. After sign-in, the requested page opens. */
 const memberRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'member',

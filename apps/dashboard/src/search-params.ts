@@ -1,7 +1,4 @@
-/**
- * The raw query parameters of an address. Each reader returns the parameters that it knows and drops the rest, because users can edit
- * addresses.
- */
+/** The raw query parameters of a URL. Each reader returns only the parameters that it knows, because users can edit URLs. */
 type Raw = Record<string, unknown>
 
 const text = (value: unknown) =>
@@ -31,7 +28,8 @@ export function readSignInSearch(raw: Raw) {
 }
 
 /**
- * Reads the parameters with which Google or Microsoft redirects back, under the names that the API expects. Codes from Microsoft are long.
+ * Reads the parameters with which Google or Microsoft redirects back to the dashboard, and returns them under the names that the API expects. Codes
+ * from Microsoft are long.
  */
 export function readDocumentReturnSearch(raw: Raw) {
   const param = (name: string) => {
@@ -70,7 +68,7 @@ export function readNewBatchSearch(raw: Raw) {
   return defined({ templateId: text(raw['templateId']) })
 }
 
-/** `version` is the shown version, by default the newest. `with` is the version, or the draft, that it is compared with. */
+/** `version` is the shown version, by default the newest. `with` is the version with which it is compared, or `draft`. */
 export function readVersionsSearch(raw: Raw) {
   const numberOf = (value: unknown) =>
     Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined
@@ -80,7 +78,7 @@ export function readVersionsSearch(raw: Raw) {
   })
 }
 
-/** In the order in which users usually work through them. */
+/** The tabs of the editor, in the order in which users usually need them. */
 export const editorTabs = ['chat', 'page', 'data', 'settings', 'code', 'integrations'] as const
 export type EditorTab = (typeof editorTabs)[number]
 /** `template` and `tab` identify the editor page from which the Brand page was opened. */
@@ -90,7 +88,7 @@ export function readBrandSearch(raw: Raw) {
 
 export const codeFiles = ['html', 'css', 'texts', 'assets'] as const
 
-/** Bookmarked addresses may have the tab names of 2026. */
+/** Bookmarked URLs may contain the tab names of 2026. */
 function readTab(raw: Raw): EditorTab | undefined {
   if (raw['tab'] === 'preview') return 'page'
   if (raw['tab'] === 'set-up') return 'settings'
@@ -99,10 +97,10 @@ function readTab(raw: Raw): EditorTab | undefined {
 }
 
 /**
- * `zoom` is `width`, `page`, or a percentage of the physical size. `view` is `names` for merge fields as they are written, or `data`.
- * `sample` is a file of the draft. `line` is the line at which the code opens. `field` is the dotted path of the field whose settings are
- * open, or empty for the list of all fields. `texts` is the file of a language. `at` is the JSON pointer of the position in the sample form
- * to scroll to.
+ * `zoom` is `width`, `page`, or a percentage of the physical size. `view` is `data`, or `names` for the names of merge fields instead of values.
+ * `sample` is the path of a sample file in the draft. `line` is the line at which the code opens. `field` is the dotted path of the field whose
+ * settings are open, or empty for the list of all fields. `texts` is the path of a translation file. `at` is the JSON pointer of the value to which
+ * the sample form scrolls.
  */
 export function readEditorSearch(raw: Raw) {
   const page = Number(raw['page'])

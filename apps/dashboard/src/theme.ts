@@ -24,7 +24,7 @@ const petrol: MantineColorsTuple = [
   '#0a4b5b',
 ]
 
-/** Mantine's pale backgrounds give small text a contrast of only 3 : 1. These keep 4.5 : 1 in every color, in light and dark mode. */
+/** On Mantine's pale backgrounds, small text has a contrast of only 3 : 1. These colors keep a contrast of 4.5 : 1 in light and dark mode. */
 const readableColors: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
   const name = input.color ?? input.theme.primaryColor
@@ -61,7 +61,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   variantColorResolver: readableColors,
-  // These are plain objects because `extend` of a component would load its code on every page.
+  // These are plain objects because `Component.extend` would load the code of each component on every page.
   components: {
     // Without an underline, only the color would distinguish a link from the text around it.
     Anchor: { defaultProps: { underline: 'always' } satisfies Partial<AnchorProps> },
@@ -69,7 +69,7 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', tt: 'none', fw: 600 },
       vars: () => ({ root: { '--badge-fz': '0.75rem', '--badge-height': '1.375rem' } }),
     },
-    // The placeholder would be a child with a role that a menu does not allow.
+    // The placeholder would be a child element with a role that is not allowed in a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } satisfies Partial<NotificationProps>,
@@ -85,7 +85,10 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's grays for secondary text and its red for errors are too pale. These keep 4.5 : 1 on every background of the dashboard. */
+/**
+ * Mantine's grays for secondary text and its red for errors are too pale. These colors keep a contrast of 4.5 : 1 on every background of the
+ * dashboard.
+ */
 export const readableGrays: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -94,7 +97,7 @@ export const readableGrays: CSSVariablesResolver = () => ({
     ...reds('#c92a2a'),
   },
   dark: {
-    // The background of style.css, which dialogs and panels use, too.
+    // The background color in style.css, which dialogs and panels also use.
     '--mantine-color-body': '#1c2125',
     '--mantine-color-dimmed': '#a3adb5',
     '--mantine-color-placeholder': '#8b959d',

@@ -31,7 +31,7 @@ const states: Record<SaveState['kind'], { word: string; icon: ReactNode; color: 
   },
 }
 
-/** The state of autosave, with the ways to resolve errors. */
+/** Shows the state of autosave, with ways to resolve errors. */
 export function SaveStateText() {
   const save = useDraft((state) => state.save)
   const isMoving = save.kind === 'saving' || save.kind === 'unsaved'

@@ -23,14 +23,14 @@ export function useEditorKeys(): void {
   useEffect(() => {
     const save = async () => {
       await saveNow()
-      // The header shows all other results.
+      // If saving failed, the header shows the error.
       if (draft.getState().save.kind !== 'saved') return
       notifications.show({ id: 'saved', message: 'Saved', color: 'teal', autoClose: noticeMs })
     }
     const listen = (event: KeyboardEvent) => {
       const act = commandOfKey(event)
       if (!act || event.defaultPrevented) return
-      // Inputs in a dialog have their own undo, and the page behind it does not change.
+      // Inputs in a dialog have their own undo, and the page behind the dialog must not change.
       const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null
       if (isInDialog && act.act !== 'save') return
       // On a Mac, this shortcut types a character.

@@ -3,14 +3,14 @@ import { isJsonObject, type FieldKind, kindOf } from '@platen/template/draft'
 
 /** One field in the list of fields that a template expects. */
 export interface FieldRow {
-  /** Dotted, such as `items.price`. */
+  /** The dotted path of the field, such as `items.price`. */
   name: string
   field: Field
   kind: FieldKind
   depth: number
   /** The names under which template.json can list the field as optional. */
   optionalNames: string[]
-  /** The parent fields from the top level, and this field. */
+  /** The parents of the field, outermost first, followed by the field itself. */
   chain: readonly Field[]
 }
 
@@ -40,7 +40,7 @@ function rowsOf(fields: readonly Field[], parents: { prefixes: string[]; chain: 
   })
 }
 
-/** Returns whether a sample has a field everywhere the template looks for it, in some list items only, or nowhere. */
+/** Returns whether a sample has a field everywhere that the template looks for it, only in some list items, or nowhere. */
 export function presenceIn(
   data: Readonly<Record<string, unknown>>,
   chain: readonly Field[],

@@ -30,7 +30,7 @@ interface TypeView extends TypeLabel {
 }
 
 interface NumberView extends TypeView {
-  /** Decimal places: the label of the default, and the options. */
+  /** The options for decimal places, and the label of the default. */
   decimalPlaces: { default: string; offered: readonly Decimals[] }
 }
 

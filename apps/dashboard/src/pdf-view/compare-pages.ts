@@ -3,12 +3,12 @@ import { type TextDifference, textDifference } from './describe-differences.ts'
 import type { PdfFile } from './pdf-file.ts'
 
 export interface PageComparison {
-  /** From 1. */
+  /** Page number, counted from 1. */
   page: number
-  /** `added` and `removed`: only one of the documents has this page. */
+  /** `added` means that only the second document has this page, and `removed` that only the first one has it. */
   kind: 'same' | 'changed' | 'added' | 'removed'
   regions: Region[]
-  /** For a changed page. */
+  /** Empty unless the page is `changed`. */
   texts: TextDifference
 }
 
@@ -38,7 +38,7 @@ async function comparePage(of: {
   const { page, before, after, signal } = of
   const compare = async () =>
     differingRegions(await pixelsOf(before, page, signal), await pixelsOf(after, page, signal))
-  // pdf.js sometimes draws a glyph differently the first time that its font is used, so a difference must be found twice.
+  // pdf.js sometimes draws a glyph differently when its font is used for the first time, so a difference must be found twice.
   const first = await compare()
   const regions = first.length === 0 ? first : await compare()
   if (regions.length === 0) return { page, kind: 'same', regions, texts: nothing }

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { describeRegions, quoteTexts, textDifference } from './describe-differences.ts'
 
 describe('textDifference', () => {
-  it('returns the texts that are on one page only, with repetitions', () => {
+  it('returns the texts that are on only one page, including repetitions', () => {
     expect(textDifference(['Invoice', '12.00', '12.00', ' '], ['Invoice', '12.00', '13.00'])).to.deep.equal({
       before: ['12.00'],
       after: ['13.00'],

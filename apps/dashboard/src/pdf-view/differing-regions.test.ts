@@ -20,12 +20,12 @@ function page(width: number, height: number, inks: Ink[] = []): PagePixels {
 }
 
 describe('differingRegions', () => {
-  it('returns none for the same drawing', () => {
+  it('returns no regions for identical drawings', () => {
     const inks = [{ x: 10, y: 10, width: 50, height: 8 }]
     expect(differingRegions(page(200, 300, inks), page(200, 300, inks))).to.deep.equal([])
   })
 
-  it('returns none for indistinguishable shades', () => {
+  it('returns no regions for indistinguishable shades', () => {
     const at = { x: 10, y: 10, width: 50, height: 8 }
     const one = page(200, 300, [{ ...at, shade: 120 }])
     expect(differingRegions(one, page(200, 300, [{ ...at, shade: 130 }]))).to.deep.equal([])

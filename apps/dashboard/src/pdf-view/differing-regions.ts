@@ -13,7 +13,7 @@ export interface Region {
   height: number
 }
 
-/** In blocks. `right` and `bottom` are exclusive. */
+/** A rectangle in units of blocks. `right` and `bottom` are exclusive. */
 interface Box {
   left: number
   top: number
@@ -21,11 +21,11 @@ interface Box {
   bottom: number
 }
 
-/** In pixels, about the height of a character of running text. */
+/** Width and height of a block in pixels, about the height of a character of body text. */
 const blockSize = 8
-/** Of 255, per channel. Hides noise of JPEG pictures, but no change of a character. */
+/** Ignored difference per color channel, out of 255. It hides noise in JPEG images, but no changed character. */
 const tolerance = 24
-/** Regions with at most this many blocks between them are merged, such as words of a line and lines of a paragraph. */
+/** Regions that are at most this many blocks apart are merged, such as the words of a line and the lines of a paragraph. */
 const gapBlocks = 3
 
 /**
@@ -51,7 +51,7 @@ function differingBlocks(one: PagePixels, other: PagePixels, columns: number, ro
     for (let x = 0; x < one.width; x++) {
       const block = blocks + Math.floor(x / blockSize)
       if (differs[block] === 1) {
-        // Skip the rest of the block's row: the block differs already.
+        // The block is already known to differ, so skip the rest of its row.
         x += blockSize - 1 - (x % blockSize)
       } else if (isOtherColor(one.data, other.data, (y * one.width + x) * 4)) differs[block] = 1
     }
@@ -96,7 +96,7 @@ function boxesOf(differs: Uint8Array, columns: number, rows: number): Box[] {
   return boxes
 }
 
-/** Merges boxes that overlap even if their groups are apart, such as an L around a square. */
+/** Merges boxes that overlap although their groups do not touch, such as an L and a square inside its angle. */
 function mergeOverlapping(boxes: readonly Box[]): Box[] {
   const merged: Box[] = []
   for (const box of boxes) {

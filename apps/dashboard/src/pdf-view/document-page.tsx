@@ -34,7 +34,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
       canvas.ariaHidden = 'true'
       picture.current?.replaceChildren(canvas)
       onDrawn(pdf, page)
-      // The drawing is more urgent. The text layer fits every scale.
+      // The drawing comes first because it is more urgent. The text layer fits every scale, so it is created only once per file.
       if (textOf.current === pdf) return
       const layer = await pdf.text(page, signal)
       if (signal.aborted) return
@@ -43,7 +43,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
       text.current?.replaceChildren(layer)
       textOf.current = pdf
     }
-    // The file may have been closed: the next effect draws its successor.
+    // Drawing fails if the file was closed. The next effect then draws the file that replaces it.
     show().catch(() => undefined)
     return () => cancel.abort()
   }, [pdf, page, scale, pixelRatio, onDrawn])

@@ -1,4 +1,4 @@
-/** Draws the first page as a WebP picture of a given width. Loads pdf.js on first use. The bytes can still be used afterwards. */
+/** Draws the first page of a PDF as a WebP image of a given width. Loads pdf.js on first use. `bytes` can still be used afterwards. */
 export async function drawPagePicture(bytes: Uint8Array, widthPx: number): Promise<Blob> {
   const { openPdf } = await import('./pdf-file.ts')
   const pdf = await openPdf(bytes)

@@ -2,8 +2,8 @@ import { type DrawnElementNumber, elementOfColor } from '@platen/template/markup
 import { OPS, Util } from 'pdfjs-dist'
 
 /**
- * A rectangle of an element, in CSS pixels of the page's physical size, from its top left corner. An element has one for each line and page
- * that it covers.
+ * A rectangle of an element, in CSS pixels of the page's physical size, from the top left corner of the page. An element has one rectangle for each
+ * line and page that it covers.
  */
 export interface ElementBox extends DrawnElementNumber {
   left: number
@@ -20,7 +20,9 @@ export interface OperatorList {
 
 export type PageTransform = [number, number, number, number, number, number]
 
-/** Reads the boxes of a page that was printed with elements in identifying colors. `toPage` transforms PDF coordinates to page coordinates. */
+/**
+ * Reads the element boxes from a page on which each element is printed in a unique color. `toPage` transforms PDF coordinates to page coordinates.
+ */
 export function readElementBoxes({ fnArray, argsArray }: OperatorList, toPage: PageTransform): ElementBox[] {
   const boxes: ElementBox[] = []
   const kept: { matrix: PageTransform; fill: DrawnElementNumber | undefined }[] = []

@@ -10,7 +10,7 @@ interface ShownFile {
   alt: string
 }
 
-/** Shows two first pages side by side, each at most `widthMaxPx` wide, or the reason why they cannot be shown. */
+/** Shows the first pages of two files side by side, each at most `widthMaxPx` wide, or the reason why they cannot be shown. */
 export function FirstPages(props: {
   before: ShownFile
   after: ShownFile

@@ -5,7 +5,7 @@ const portrait = { width: 100, height: 200 }
 const landscape = { width: 200, height: 100 }
 
 describe('page layout', () => {
-  it('stacks pages of different sizes, and is as wide as the widest', () => {
+  it('stacks pages of different sizes, and is as wide as the widest page', () => {
     const layout = layOutPages([portrait, landscape], 2, 10)
     expect(layout.tops).to.deep.equal([10, 410 + pageGap])
     expect(layout.total).to.deep.equal({ width: 420, height: 410 + pageGap + 200 + 10 })

@@ -5,7 +5,7 @@ export interface PageLayout {
   /** Tops of the pages. Page 1 is at index 0. */
   tops: readonly number[]
   sizes: readonly Size[]
-  /** All pages with the space around them. */
+  /** The size of all pages together, including the space around them. */
   total: Size
 }
 
@@ -29,7 +29,7 @@ export function layOutPages(sizes: readonly Size[], scale: number, edge: number)
   return { tops, sizes: scaled, total: { width: widest + 2 * edge, height: y - pageGap + edge } }
 }
 
-/** Returns the page (from 1) at a height. The gap below a page belongs to it. */
+/** Returns the page (counted from 1) at a vertical position. The gap below a page belongs to the page. */
 export function pageAt(layout: PageLayout, y: number): number {
   let low = 0
   let high = layout.tops.length - 1
@@ -41,7 +41,7 @@ export function pageAt(layout: PageLayout, y: number): number {
   return low + 1
 }
 
-/** Returns the pages (from 1) between two heights, both included. */
+/** Returns the pages (counted from 1) between two vertical positions, inclusive. */
 export function pagesBetween(layout: PageLayout, top: number, bottom: number): number[] {
   const first = pageAt(layout, top)
   const last = pageAt(layout, bottom)
@@ -55,7 +55,7 @@ export interface PagePosition {
   y: number
 }
 
-/** Returns the scale-independent position of a point, to find it again after zooming. */
+/** Returns the scale-independent position of a point, so that the point can be found again after zooming. */
 export function positionAt(
   layout: PageLayout,
   spaceWidth: number,
@@ -71,7 +71,7 @@ export function positionAt(
   }
 }
 
-/** Returns the point of a scale-independent position. */
+/** Returns the point at a scale-independent position. */
 export function pointOf(
   layout: PageLayout,
   spaceWidth: number,

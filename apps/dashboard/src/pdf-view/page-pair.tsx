@@ -15,26 +15,26 @@ interface PagePairProps {
   after: PdfFile
   names: { before: string; after: string }
   page: number
-  /** `undefined` until the page is compared. */
+  /** The result of the comparison. `undefined` until the page is compared. */
   found: PageComparison | undefined
-  /** Factor of the physical size. `undefined` fits the width. */
+  /** Scale relative to the physical size. `undefined` fits the width. */
   scale: number | undefined
-  /** Receives the scale that fits, as the starting point for zooming. */
+  /** Receives the scale that fits the width, from which zooming starts. */
   onFit: (scale: number) => void
 }
 
-/** Shows a page of two documents side by side, with synchronized scrolling. */
+/** Shows the same page of two documents side by side, with synchronized scrolling. */
 export function PagePair({ before, after, names, page, found, scale, onFit }: PagePairProps) {
   const both = useRef<HTMLDivElement>(null)
 
-  /** The positions to which a pane was scrolled by the other one. */
+  /** The positions to which each pane was scrolled because the other pane was scrolled. */
   const put = useRef(new Map<HTMLElement, { top: number; left: number }>())
 
   function scrollAlong({ currentTarget }: UIEvent<HTMLElement>) {
     const { scrollTop: top, scrollLeft: left } = currentTarget
     const own = put.current.get(currentTarget)
     put.current.delete(currentTarget)
-    // The smaller page stops earlier. Following its position would stop the larger one too.
+    // A pane that was scrolled by the other pane must not scroll it back. A smaller page ends earlier, and would also stop the larger page.
     if (own?.top === top && own.left === left) return
     for (const window of both.current?.querySelectorAll<HTMLElement>('[data-window]') ?? []) {
       if (window === currentTarget) continue

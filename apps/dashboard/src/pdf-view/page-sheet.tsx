@@ -7,7 +7,7 @@ import type { PdfFile } from './pdf-file.ts'
 interface PageSheetProps {
   pdf: PdfFile
   page: number
-  /** Factor of the physical size. */
+  /** Scale relative to the physical size. */
   scale: number
   /** Describes the page for screen readers. */
   alt: string
@@ -30,7 +30,7 @@ export function PageSheet({ pdf, page, scale, alt, regions = [], tone = 'after' 
       picture.current?.replaceChildren(canvas)
       setIsDrawn(true)
     }
-    // The file may have been closed in the meantime.
+    // Drawing fails if the file was closed in the meantime.
     show().catch(() => undefined)
     return () => cancel.abort()
   }, [pdf, page, scale, pixelRatio])

@@ -11,7 +11,7 @@ interface PageStepsProps {
   go: (page: number) => void
 }
 
-/** With more pages, there is no button for each page. */
+/** If there are more pages, there is no button for each page. */
 const listedMax = 24
 
 const kindLabels = { same: 'same', changed: 'changed', added: 'new', removed: 'removed' }
@@ -69,10 +69,10 @@ export function PageSteps({ total, page, pages, go }: PageStepsProps) {
 }
 
 interface ZoomStepsProps {
-  /** The current factor of the physical size. */
+  /** The current scale relative to the physical size. */
   scale: number
   isFit: boolean
-  /** Receives a factor, or `undefined` to fit the width. */
+  /** Receives a scale, or `undefined` to fit the width. */
   zoom: (scale: number | undefined) => void
 }
 

@@ -14,18 +14,18 @@ import { readContent } from './read-content.ts'
 import { type PrintedText, readPrintedTexts } from './printed-texts.ts'
 import { cssPixelsPerPoint } from './zoom.ts'
 
-/** A PDF that is open for drawing. The opener must close it. Finished drawings stay valid, pending ones fail. */
+/** A PDF that is open for drawing. The caller of `openPdf` must close it. Finished drawings then stay valid, and pending drawings fail. */
 export interface PdfFile {
   readonly pages: number
   /** Physical sizes. Page 1 is at index 0. */
   readonly sizes: readonly Size[]
-  /** Draws a page (from 1) on a new canvas; `scale` is canvas pixels per CSS pixel of the physical size. */
+  /** Draws a page (counted from 1) on a new canvas. `scale` is the number of canvas pixels per CSS pixel of the physical size. */
   draw(page: number, scale: number, signal: AbortSignal): Promise<HTMLCanvasElement>
   /** Returns the text layer of a page, for selection and screen readers. */
   text(page: number, signal: AbortSignal): Promise<HTMLElement>
   /** Returns the texts of a page with their positions and fonts. */
   printedTexts(page: number): Promise<PrintedText[]>
-  /** Returns the element boxes of a print with identifying colors. */
+  /** Returns the element boxes of a page on which each element is printed in a unique color. */
   elements(page: number, signal: AbortSignal): Promise<ElementBox[]>
   /** Returns the words, lines and rectangles of a page, for finding form fields. */
   drawing(page: number): Promise<PageDrawing>
@@ -34,14 +34,14 @@ export interface PdfFile {
 
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
 
-/** Larger canvases (four bytes per pixel) fail on phones and look no sharper. */
+/** Maximum number of pixels of a canvas, at four bytes each. Larger canvases fail on phones and look no sharper. */
 const canvasPixelsMax = 2 ** 24
-/** Later pages are assumed to have the size of the first page: reading each size takes time. */
+/** Pages after this number are assumed to have the size of the first page, because reading each size takes time. */
 const measuredPagesMax = 2_000
 
 let worker: PDFWorker | undefined
 
-/** Opens a PDF. The bytes can still be used afterwards. `isForeign`: not printed by Platen, so fonts may be missing. */
+/** Opens a PDF. `bytes` can still be used afterwards. `isForeign` means that the PDF was not printed by Platen, so fonts may be missing. */
 export async function openPdf(
   bytes: Uint8Array,
   { isForeign = false }: { isForeign?: boolean } = {},
@@ -49,12 +49,13 @@ export async function openPdf(
   // One worker for all files, because starting one takes longer than reading an invoice.
   if (!worker || worker.destroyed) worker = PDFWorker.create({})
   const task = getDocument({
-    // pdf.js transfers the buffer.
+    // A copy, because pdf.js transfers the buffer to its worker.
     data: bytes.slice(),
     worker,
     // Chromium embeds all fonts and uses neither JPEG 2000 nor JBIG2, so its PDFs need no additional files.
     useSystemFonts: isForeign,
-    // Foreign fonts are drawn as paths: as web fonts, some have filled counters at small sizes. It also keeps them out of the system's font code.
+    // Foreign fonts are drawn as paths, because as web fonts, some of them have filled counters at small sizes. This also keeps them out of the
+    // system's font code.
     disableFontFace: isForeign,
     useWasm: isForeign,
     ...(isForeign && { useWorkerFetch: false, BinaryDataFactory: ForeignParts }),
@@ -155,7 +156,7 @@ async function writeText(
   return container
 }
 
-/** Fonts that every PDF reader has, and decoders for pictures that browsers cannot decode, for foreign PDFs. URLs by file name. */
+/** URLs by file name, for foreign PDFs: fonts that every PDF reader has, and decoders for images that browsers cannot decode. */
 const addresses: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(
     import.meta.glob<string>(
@@ -168,7 +169,7 @@ const addresses: Readonly<Record<string, string>> = Object.fromEntries(
   ).map(([path, address]) => [path.slice(path.lastIndexOf('/') + 1), address]),
 )
 
-/** Lets pdf.js fetch files under the names that the build gave them. */
+/** Lets pdf.js fetch these files, to which the build gave other names. */
 class ForeignParts {
   // pdf.js creates an instance for each file.
   // oxlint-disable-next-line class-methods-use-this

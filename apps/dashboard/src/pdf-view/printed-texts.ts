@@ -8,16 +8,16 @@ export interface PrintedText {
   width: number
   baseline: number
   size: number
-  /** A CSS font-family: the embedded font, which has the printed characters, then similar fonts. */
+  /** A CSS `font-family`: the embedded font, which only contains the printed characters, then similar fonts. */
   family: string
   isBold: boolean
   isItalic: boolean
-  /** Share of the font size above the baseline. */
+  /** Height above the baseline, as a fraction of the font size. */
   ascent: number
   isRightToLeft: boolean
 }
 
-/** Returns the texts of a page in printing order. The fonts are available after the page was drawn. */
+/** Returns the texts of a page in printing order. Their fonts are known only after the page has been drawn. */
 export async function readPrintedTexts(page: PDFPageProxy): Promise<PrintedText[]> {
   const { transform: toPage } = page.getViewport({ scale: cssPixelsPerPoint })
   const { items, styles } = await page.getTextContent()
@@ -50,7 +50,7 @@ function nameOf(page: PDFPageProxy, id: string): string {
   return name.replace(/^[A-Z]{6}\+/, '')
 }
 
-/** Returns the font family, for characters that the embedded font lacks. */
+/** Returns the family name of a font. Installed fonts of the same family are used for characters that the embedded font lacks. */
 function familyOf(name: string): string | undefined {
   const family = name.split('-')[0]?.replaceAll(/(\p{L})(\p{Lu}\p{Ll})/gu, '$1 $2')
   return family === undefined || family === '' ? undefined : JSON.stringify(family)

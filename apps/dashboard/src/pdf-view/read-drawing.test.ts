@@ -8,7 +8,7 @@ import { readContent } from './read-content.ts'
 
 const fixtures = join(import.meta.dirname, '../../../../test/fixtures/pdf')
 
-/** A page with a font and a form object, as little as viewers take. */
+/** Returns a minimal PDF of one page with a font and a form XObject. */
 function pdfOf(content: string, page: string): Uint8Array {
   const form = '5 0 0 5 0 0 cm 1 1 20 4 re S'
   return new TextEncoder().encode(`%PDF-1.7

@@ -13,7 +13,7 @@ const steps = [10, 25, 33, 50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 250
 /** The percentages in the zoom menu. */
 export const zoomChoices = [50, 75, 100, 125, 150, 200, 400] as const
 
-/** Returns the factor of the physical size. `room` is the available space for a page. */
+/** Returns the scale relative to the physical size. `room` is the available space for a page. */
 export function scaleOf(zoom: Zoom, page: Size, room: Size): number {
   const fitWidth = room.width / page.width
   const scale =
@@ -33,7 +33,7 @@ export function stepFrom(scale: number, direction: 'in' | 'out'): number {
 export function wheelFrom(scale: number, deltaY: number): number {
   const limited = Math.max(-60, Math.min(60, deltaY))
   const percent = Math.round(scale * 100 * Math.exp(-limited / 400))
-  // A slow movement of a trackpad must not be rounded away.
+  // Rounding must not hide a slow movement on a trackpad.
   const moved = percent === Math.round(scale * 100) ? percent - Math.sign(deltaY) : percent
   return Math.min(percentMax, Math.max(percentMin, moved))
 }

@@ -5,9 +5,9 @@ import { del, get, set } from 'idb-keyval'
 export interface FirstTurn {
   prompt: PromptPart[]
   sample: SampleInput
-  /** The files that the prompt cites. They belong to the template after the prompt was sent. */
+  /** The files that the prompt cites. They belong to the template once the prompt is sent. */
   files: Attachment[]
-  /** The unchanged draft, if the prompt was sent but had no result. The next prompt then is a description too. */
+  /** The unchanged draft, if the prompt was sent but had no result. The next prompt is then also treated as a description. */
   blank?: DraftSource
 }
 
@@ -16,7 +16,7 @@ const keyOf = (templateId: string) => `first turn ${templateId}`
 /** Fallback for browsers without storage. */
 const remembered = new Map<string, FirstTurn>()
 
-/** First prompts without a result yet, by template. They are stored in the browser, so that they survive a reload or an error. */
+/** The first prompts of templates, until they have a result. They are stored in the browser, so that they survive a reload or an error. */
 export const firstTurns = {
   async keep(templateId: string, turn: FirstTurn): Promise<void> {
     remembered.set(templateId, turn)

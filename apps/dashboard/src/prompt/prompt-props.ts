@@ -5,7 +5,7 @@ import type { AttachedFiles } from './files/attached-files.ts'
 /** Controls a prompt box from outside. */
 export interface PromptHandle {
   focus: () => void
-  /** Returns the content. A file that is uploading or was refused becomes text. */
+  /** Returns the content. Mentions of files that are being uploaded or were refused become text. */
   read: () => PromptPart[]
   /** Replaces the content. `[]` clears it. The change can be undone. */
   write: (parts: readonly PromptPart[]) => void
@@ -22,14 +22,14 @@ export interface PromptBoxProps {
   /** The initial content. */
   initial?: readonly PromptPart[]
   onChange?: (parts: PromptPart[]) => void
-  /** Sends a prompt. New files that are not cited are appended. The box keeps its content: clear it with `write([])`. */
+  /** Receives the prompt to send, followed by new files that are not cited. The box keeps its content until it is cleared with `write([])`. */
   onSend: (prompt: PromptPart[]) => void
-  /** A prompt is being processed: shows a Stop button and sends nothing. */
+  /** A prompt is being processed. The box shows a Stop button and sends nothing. */
   isBusy?: boolean
   onStop?: () => void
   /** Completes “Ctrl+Enter …” in the hint. Default: “sends”. */
   sendVerb?: string
-  /** Hides the Send button, because there is another one. */
+  /** Hides the Send button, because the button is outside of the box. */
   isButtonElsewhere?: boolean
   isLarge?: boolean
 }

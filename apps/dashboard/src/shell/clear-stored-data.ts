@@ -14,15 +14,12 @@ export const promptKeyPrefix = 'prompt '
 
 let isCleared = false
 
-/** Whether storage is disabled for the rest of this page. Pending changes must not be stored after the drafts were deleted. */
+/** Whether storage is disabled until the page is reloaded. After the stored data is deleted, pending changes must not be stored again. */
 export function isStorageDisabled(): boolean {
   return isCleared
 }
 
-/**
- * Deletes all drafts and batches that this browser stores, and disables storage for the rest of this page, so that nothing remains after
- * logout.
- */
+/** Deletes all data of the user from this browser, and disables storage until the page is reloaded, so that nothing remains after logout. */
 export async function clearStoredData(): Promise<void> {
   isCleared = true
   sessionStorage.removeItem(operatorTokenKey)

@@ -18,7 +18,7 @@ const editorKeys: readonly { keys: string; what: string }[] = [
   { keys: 'Esc, then Tab', what: 'Leave the code editor' },
 ]
 
-/** The listed keys. A space separates keys that are pressed together. */
+/** The listed shortcuts. A space separates keys that are pressed together. */
 export const keyGroups: Array<{ name: string; keys: ReadonlyArray<{ keys: string; what: string }> }> = [
   {
     name: 'Everywhere',

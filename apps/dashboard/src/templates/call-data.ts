@@ -5,7 +5,7 @@ import { isJsonObject } from '@platen/template/draft'
 
 type Data = Readonly<Record<string, unknown>>
 
-/** Returns a sample as a caller would send it: without computed fields, and with an example in place of a value of the wrong type. */
+/** Returns a sample as a caller would send it: without computed fields, and with examples instead of values of the wrong type. */
 export function callData(fields: readonly Field[], sample: Data): Record<string, unknown> {
   return fitted(sample, { fields, examples: namesAsData(fields) })
 }

@@ -2,8 +2,8 @@ import type { TextTree } from '@platen/contract'
 import { isJsonObject, readJson, readSettings, prepareData } from '@platen/template/draft'
 
 /**
- * Prepares a sample for merging: with types, formats, computed fields and the texts of its language. Returns the sample itself if the template has
- * none of these, or if it does not match the template, such as while it is edited.
+ * Prepares a sample for merging: adds types, formats, computed fields and the texts of its language. Returns the sample itself if the template has
+ * none of these, or if the sample does not match the template, such as while it is being edited.
  */
 export function mergedSample(
   files: Readonly<Record<string, string>>,
@@ -20,12 +20,12 @@ export function mergedSample(
   }
 }
 
-/** Returns the readable texts of each language. `undefined` if the template has none. */
+/** Returns the translated texts by language. `undefined` if the template has none. */
 function textsOf(files: Readonly<Record<string, string>>) {
   const read = Object.entries(files).flatMap(([path, text]) => {
     const locale = /^texts\/([^/]+)\.json$/.exec(path)?.[1]
     const value = readJson(text)
-    // Other content throws in the caller and is caught there.
+    // A file with other JSON content makes `prepareData` throw, which `mergedSample` catches.
     return locale !== undefined && isJsonObject(value) ? [[locale, value as TextTree] as const] : []
   })
   return read.length === 0 ? undefined : Object.fromEntries(read)

@@ -1,4 +1,4 @@
-/** Returns the offset of a line and column, which start at 1, or the nearest one in a shorter text. */
+/** Returns the offset of a line and column, which are counted from 1. If the text is shorter, returns the nearest offset. */
 export function offsetOf(text: string, { line, column }: { line: number; column: number }): number {
   let start = 0
   for (let at = 1; at < line; at++) {

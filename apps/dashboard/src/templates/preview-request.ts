@@ -2,13 +2,13 @@ import type { DraftSource, PreviewData, PreviewRequest } from '@platen/contract'
 import { isSameSource, sampleFiles } from '@platen/template/draft'
 import type { EditorSearch } from '../search-params.ts'
 
-/** Returns the chosen sample file if it exists, or the first one. */
+/** Returns the sample file that the URL names if it exists, or else the first sample file. */
 export function chosenSample(source: DraftSource, search: EditorSearch): string | undefined {
   const files = sampleFiles(source)
   return files.find((file) => file === search.sample) ?? files[0]
 }
 
-/** Returns the view from the URL. By default, data if there is a sample. */
+/** Returns the view that the URL names. The default is `data` if there is a sample. */
 export function chosenView(source: DraftSource, search: EditorSearch): 'names' | 'data' {
   return chosenSample(source, search) === undefined ? 'names' : (search.view ?? 'data')
 }
@@ -21,7 +21,7 @@ export function shownData(source: DraftSource, search: EditorSearch): PreviewDat
     : { kind: 'sample', file }
 }
 
-/** Creates a preview request. Other samples are sent empty: they may be large and do not affect the document. */
+/** Creates a preview request. Samples that are not shown are sent empty, because they can be large and do not affect the document. */
 export function previewRequest(source: DraftSource, data: PreviewData): PreviewRequest {
   const unused = new Set(sampleFiles(source))
   if (data.kind === 'sample') unused.delete(data.file)

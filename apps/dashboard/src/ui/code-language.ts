@@ -7,7 +7,7 @@ import { tags } from '@lezer/highlight'
 
 const gray = 'light-dark(#5c6770, #99a4ad)'
 
-/** Returns the language extension for a file, by its extension. */
+/** Returns the CodeMirror language for a file, by its file extension. */
 export function languageOfFile(path: string): Extension {
   if (path.endsWith('.html')) return html()
   return path.endsWith('.css') ? css() : json()

@@ -23,7 +23,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, onClose, title, children, cancelLabel, confirmLabel, mutation, isHarmless = false } = props
   const isInProgress = useRef(false)
-  // A double click can arrive before the button shows its busy state.
+  // The second click of a double click can arrive before the button is disabled.
   const confirm = () => {
     if (!opened || isInProgress.current) return
     isInProgress.current = true

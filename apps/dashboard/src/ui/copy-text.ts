@@ -5,7 +5,7 @@ import { UserFacingError, userMessageOf } from './user-facing-error.ts'
 
 const copiedForMs = 2_000
 
-/** Copies text to the clipboard. Throws `UserFacingError` if there is no clipboard, as on plain HTTP, or access is denied. */
+/** Copies text to the clipboard. Throws `UserFacingError` if there is no clipboard, as on plain HTTP, or if access to it is denied. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

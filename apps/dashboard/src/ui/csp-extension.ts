@@ -3,8 +3,8 @@ import { EditorView } from '@codemirror/view'
 import { cspNonce } from './csp-nonce.ts'
 
 /**
- * Makes CodeMirror work with the content security policy: sets the nonce for its style sheet, and handles typing over a selection. Browsers would
- * keep the style of the replaced text in a `style` attribute, which the policy blocks.
+ * Makes CodeMirror work with the content security policy. Sets the nonce for its style sheet, and handles typing over a selection. Otherwise,
+ * browsers would keep the style of the replaced text in a `style` attribute, which the policy blocks.
  */
 export const cspExtension: Extension = [
   cspNonce === '' ? [] : EditorView.cspNonce.of(cspNonce),

@@ -71,7 +71,10 @@ export interface Language {
   name: string
 }
 
-/** Returns the user's language. English if the browser's value is not a language tag, such as `en-US@posix` without a locale. */
+/**
+ * Returns the user's language. Returns English if the browser's value is not a language tag, such as `en-US@posix`, which browsers use if no locale
+ * is set.
+ */
 export function readersLanguage(named = navigator.language): string {
   return canonicalLocale(named) ?? 'en'
 }

@@ -17,7 +17,7 @@ export function MenuOnDemand(props: {
   return cloneElement(button, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    // In a transition, the button stays until the menu is loaded.
+    // A transition keeps the button visible until the menu is loaded.
     onClick: () => startTransition(() => setWasAskedFor(true)),
   })
 }

@@ -10,7 +10,7 @@ export function OpeningMenu({
   const target = useRef<HTMLElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
-    // The button is a new element. It must have the focus to get it back when the menu closes.
+    // The button is a new element. It must have the focus now, so that the focus returns to it when the menu closes.
     target.current?.focus()
     setIsOpen(true)
   }, [])

@@ -2,7 +2,7 @@ import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './page-picture.module.css'
 
-/** A picture of a page, or an empty sheet without one. Decorative: the name is shown next to it. */
+/** A picture of a page, or an empty sheet if there is no picture. It is decorative, because the name is shown next to it. */
 export function PagePicture({ url }: { url: string | undefined }) {
   const [failed, setFailed] = useState<string>()
   return (

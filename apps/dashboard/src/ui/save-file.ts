@@ -4,7 +4,7 @@ export function saveFile(content: Blob, fileName: string): void {
   link.href = URL.createObjectURL(content)
   link.download = fileName
   link.click()
-  // The browser reads the URL after the click. A minute is enough for any disk.
+  // The browser reads the URL after the click. A minute is enough even for a slow disk.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 

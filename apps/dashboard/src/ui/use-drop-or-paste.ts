@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useFileDrop } from './use-file-drop.ts'
 
 /**
- * Handles files that are dropped onto an element with `dropProps`, or pasted anywhere. `fileOf` converts pasted text to a file, unless it is pasted
- * into an input. It takes precedence over a picture in the clipboard, which spreadsheets add.
+ * Handles files that are dropped onto an element with `dropProps`, or pasted anywhere. `fileOf` converts pasted text to a file, unless the text is
+ * pasted into an input. The text takes precedence over an image in the clipboard, because spreadsheets add an image of the copied cells.
  */
 export function useDropOrPaste(
   onFiles: (files: File[]) => void,

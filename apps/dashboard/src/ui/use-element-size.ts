@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** In CSS pixels. */
+/** A size in CSS pixels. */
 export interface Size {
   width: number
   height: number

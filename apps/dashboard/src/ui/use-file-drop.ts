@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** Handles files that are dropped onto an element with `dropProps`. `isOver`: files are dragged over it. */
+/** Handles files that are dropped onto an element with `dropProps`. `isOver` means that files are being dragged over the element. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
   const [isOver, setIsOver] = useState(false)
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')

@@ -8,7 +8,7 @@ export function usePixelRatio(): number {
 function subscribe(changed: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  // A media query only reports that its resolution no longer matches.
+  // A media query only reports that its resolution no longer matches, so a new query is needed after each change.
   function watch() {
     window
       .matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)

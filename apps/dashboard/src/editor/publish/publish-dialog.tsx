@@ -64,7 +64,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 }
 
 const tickMs = 250
-/** Most checks end sooner. After that, the time limit is shown. */
+/** Time after which the time limit is shown. Most checks end sooner. */
 const timeShownAfterMs = 5_000
 
 function CheckProgress({ step, onCancel }: { step: 'saving' | 'checking'; onCancel: () => void }) {

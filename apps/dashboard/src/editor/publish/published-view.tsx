@@ -118,7 +118,7 @@ export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) 
   )
 }
 
-/** The curl command; `children`: links for further reading. */
+/** The curl command. `children` are links for further reading. */
 function FirstCall({ call, children }: { call: Call; children: ReactNode }) {
   const copyWithKey = useMutation({
     mutationFn: async () => {

@@ -12,7 +12,7 @@ import { useDraftStore } from '../draft/draft-store.ts'
 import { FirstPageComparison } from './first-page-comparison.tsx'
 import { withBrand, type WithBrand } from './with-brand.ts'
 
-/** Applies the brand to a template that was created without it, after a preview. */
+/** Shows a preview of the template with the brand, and then applies the brand. For templates that were created without it. */
 export function BrandSection() {
   const draft = useDraftStore()
   const brand = useQuery(queries.brand()).data
@@ -27,7 +27,7 @@ export function BrandSection() {
   function take(): void {
     if (!made) return
     close()
-    // Only the previewed result is applied.
+    // Apply only what the preview has shown.
     if (draft.getState().source !== made.before) {
       notifications.show({ color: 'orange', message: 'The template has changed in the meantime. Try again.' })
       return

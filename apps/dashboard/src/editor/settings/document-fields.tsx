@@ -57,7 +57,7 @@ export function LanguageField({ settings, set }: Fields) {
         tag !== '' && name === undefined ? 'Enter a valid language tag, such as en or pt-BR.' : undefined
       }
       data={languages.map((language) => language.tag)}
-      // All options while the value is one of them, because the list is opened to choose another one.
+      // If the current value is a listed language, show all languages, because the user wants to choose a different one.
       filter={({ options, search }) => {
         const wanted = search.trim().toLowerCase()
         if (nameOf.has(search)) return options

@@ -12,7 +12,7 @@ export const openingChoices = {
 } as const
 export type OpeningChoice = keyof typeof openingChoices
 
-/** Returns template.json's `document` for the form; `''` for missing and invalid settings. */
+/** Returns the `document` settings of template.json for the form. Missing and invalid settings are `''`. */
 export function readDocument({ document }: LooseSettings): Record<InformationText | OpeningChoice, string> {
   const given: Partial<Record<string, unknown>> = isJsonObject(document) ? { ...document } : {}
   const text = (key: InformationText) => (typeof given[key] === 'string' ? given[key] : '')
@@ -28,7 +28,7 @@ export function readDocument({ document }: LooseSettings): Record<InformationTex
   }
 }
 
-/** Returns `document` with one setting changed; `''` removes it. Unknown keys stay. */
+/** Returns `document` with one setting changed, or removed if the value is `''`. Unknown keys are kept. */
 export function changeDocument(
   settings: LooseSettings,
   { key, value }: { key: InformationText | OpeningChoice; value: string },

@@ -8,7 +8,7 @@ export interface ShorterPdf {
   beyond: ExcessBoxes
 }
 
-/** Asks whether to keep or delete boxes on pages that a new PDF does not have, before it replaces the old one. */
+/** Asks whether to keep or delete boxes on pages that a new PDF does not have, before the new PDF replaces the old one. */
 export function ExcessBoxesDialog(props: {
   shorterPdf: ShorterPdf | undefined
   onApply: (boxes: 'kept' | 'deleted') => void

@@ -29,7 +29,7 @@ export interface PageForm {
 
 const marginDefaultMm = 18
 
-/** Returns a CSS length in millimeters, rounded to two decimals; `undefined` if it is not an absolute length. */
+/** Returns a CSS length in millimeters, rounded to two decimals. `undefined` if it is not an absolute length. */
 export function readMm(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
   const found = /^\+?(\d+(?:\.\d+)?|\.\d+)(mm|cm|q|in|pt|pc|px)?$/i.exec(value.trim())
@@ -72,7 +72,7 @@ function marginSides(margin: string): Record<Side, string> {
   return { top, right, bottom, left }
 }
 
-/** Returns template.json's `page` with some settings changed. Unknown keys stay. */
+/** Returns the `page` settings of template.json with some settings changed. Unknown keys are kept. */
 export function changePage(settings: LooseSettings, change: Partial<PageForm>): Partial<LooseSettings> {
   const before = asRecord(settings.page)
   const form = { ...readPage(settings), ...change }
@@ -95,7 +95,7 @@ export function changePage(settings: LooseSettings, change: Partial<PageForm>): 
   return { page: withoutUndefined(page) }
 }
 
-/** Sets the existing texts to `undefined` so that empty ones are removed. */
+/** Returns the existing texts of a header or footer as `undefined`, so that empty texts are removed. */
 function blank(where: string, before: Record<string, unknown>): Record<string, undefined> {
   return Object.fromEntries(Object.keys(asRecord(before[where])).map((position) => [position, undefined]))
 }
@@ -130,7 +130,7 @@ function asRecord(value: unknown): Record<string, unknown> {
   return isJsonObject(value) ? { ...value } : {}
 }
 
-/** Returns why template.json is invalid; `undefined` if it is valid. */
+/** Returns why template.json is invalid. `undefined` if it is valid. */
 export function settingsFault(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -143,7 +143,7 @@ export function settingsFault(text: string): string | undefined {
   }
 }
 
-/** Returns the last valid template.json in the undo history. */
+/** Returns the last valid template.json from the undo history. */
 export function lastValidSettings(source: DraftSource, past: readonly Step[]): string | undefined {
   let before = source
   for (const step of past.toReversed()) {

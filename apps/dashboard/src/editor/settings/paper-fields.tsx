@@ -7,7 +7,7 @@ import type { PageSettings } from './use-page-settings.ts'
 
 const offered = ['A4', 'A5', 'A3', 'Letter', 'Legal']
 
-/** Page size, orientation and margins, with a picture of the sheet. */
+/** Page size, orientation and margins, with a drawing of the sheet. */
 export function PaperFields({ page, setPage }: Pick<PageSettings, 'page' | 'setPage'>) {
   const sizes = [...new Set([...offered, ...(page.size === 'custom' ? [] : [page.size])])]
   const setSize = (change: Partial<PageForm>) =>
@@ -120,7 +120,7 @@ function Margins({ page, setPage }: Pick<PageSettings, 'page' | 'setPage'>) {
   )
 }
 
-/** The sheet in its proportions with the printed area. Hidden from screen readers, because the inputs have the numbers. */
+/** A drawing of the sheet with its printed area, to scale. Hidden from screen readers, because the inputs contain the lengths. */
 function Sheet({ page }: { page: PageForm }) {
   const { widthMm, heightMm, marginMm } = page
   const longest = Math.max(widthMm, heightMm, 1)
@@ -148,7 +148,7 @@ function Sheet({ page }: { page: PageForm }) {
 /** Longer than any printed sheet. */
 const mmMax = 5_000
 
-/** A length in millimeters. While the input is empty or incomplete, the last valid value stays. */
+/** An input for a length in millimeters. While it is empty or incomplete, the last valid value is kept. */
 function MmInput(props: { label: string; value: number; min: number; onChange: (mm: number) => void }) {
   const { label, value, min, onChange } = props
   const [typed, setTyped] = useState<number | string>(value)

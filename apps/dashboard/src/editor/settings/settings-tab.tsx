@@ -109,7 +109,7 @@ function BrokenSettings({ fault }: { fault: string }) {
 
 const offeredMax = 60
 
-/** Returns the fields that can be used in a single line: no lists and none of their fields. */
+/** Returns the fields that can be used in a single line, which excludes lists and their fields. */
 function useInsertions(): Insertion[] {
   const { fields } = useTemplateFields()
   const keys = useSampleKeys()

@@ -11,7 +11,7 @@ import { AccountSource } from './account-source.tsx'
 import { ImportAgain, ImportAgainButton } from './import-again.tsx'
 import { useImportPreview } from './use-import-preview.tsx'
 
-/** The source document of the template with a button to import it again. Renders nothing without one. */
+/** The source document of the template, with a button to import it again. Renders nothing if the template has no source document. */
 export function SourceSection() {
   const { templateId } = useDraftStore().getState()
   const answer = useQuery(documentQueries.sourceDocument(templateId)).data

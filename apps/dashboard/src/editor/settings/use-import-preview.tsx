@@ -11,7 +11,7 @@ import { FirstPageComparison } from './first-page-comparison.tsx'
 interface Imported {
   before: DraftSource
   after: DraftSource
-  /** Whether the document changed since the last import; `undefined` if unknown. */
+  /** Whether the document has changed since the last import. `undefined` if unknown. */
   isChanged: boolean | undefined
   notes: string[]
 }
@@ -29,7 +29,7 @@ export function useImportPreview() {
   function take(): void {
     if (!imported) return
     close()
-    // Only the previewed result is applied.
+    // Apply only what the preview has shown.
     if (draft.getState().source !== imported.before) {
       notifications.show({
         color: 'orange',

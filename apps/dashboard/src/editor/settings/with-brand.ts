@@ -15,18 +15,18 @@ export interface WithBrand {
   source: DraftSource
   /** What happens to the company details of the template, as a sentence. */
   company: string
-  /** Whether the account's company replaced the one of an example. */
+  /** Whether the account's company details replaced those of an example. */
   takesCompany: boolean
   values: BrandedValue[]
-  /** Path of the logo that the brand's logo replaces. Without a brand logo, the file itself is printed. */
+  /** Path of the logo that the brand's logo replaces. If the brand has no logo, this file is still printed. */
   logo: string | undefined
   /** Why the logo is not replaced, as a sentence. */
   logoStays: string | undefined
 }
 
 /**
- * Applies the brand, and the company in linked fields, to a template that was created without them. Everything else stays unchanged, byte for
- * byte.
+ * Applies the brand, and the company details in linked fields, to a template that was created without them. Everything else stays unchanged, byte
+ * for byte.
  */
 export function withBrand(source: DraftSource, company: Company = noCompany): WithBrand {
   const followed = applyCompany(source, company)
@@ -37,7 +37,7 @@ export function withBrand(source: DraftSource, company: Company = noCompany): Wi
   }
 }
 
-/** The company is never guessed from field names, but follows `company` in template.json. */
+/** Inserts the company details in fields that are linked by `company` in template.json. Field names are not considered. */
 function applyCompany(source: DraftSource, company: Company): { source: DraftSource; sentence: string } {
   const companyLink = companyLinkOf(source)
   if (companyLink === 'follows')
@@ -87,13 +87,13 @@ function withBrandStyle(source: DraftSource): Omit<WithBrand, 'company' | 'takes
   }
 }
 
-/** Returns the changed files. Does not create files that were missing and are empty. */
+/** Returns all files, including the changed ones. Does not create files that would be empty. */
 function changed(files: DraftSource['files'], by: Record<string, string>): Record<string, string> {
   const kept = Object.entries(by).filter(([path, text]) => path in files || text !== '')
   return { ...files, ...Object.fromEntries(kept) }
 }
 
-/** Keeps the proportions of a new logo in a box with fixed width and height. */
+/** If the logo has a fixed width and height, adds a style that keeps the proportions of a new logo. */
 function fitLogo(files: Record<string, string>, path: string): Record<string, string> {
   const { 'template.html': html = '', 'style.css': css = '' } = files
   const tree = parseSource(html)
@@ -111,7 +111,7 @@ function fitLogo(files: Record<string, string>, path: string): Record<string, st
 }
 
 /**
- * Returns the path of the logo: a file with “logo” in its path, the file of an image that is labeled as a logo or brand, or that of the only
+ * Returns the path of the logo: a file with “logo” in its path, the file of an image that is labeled as a logo or brand, or the file of the only
  * image.
  */
 function findLogo({ files, assets }: DraftSource): string | undefined {

@@ -4,7 +4,7 @@ import { assetPathOf, freePath } from '../assets/asset-paths.ts'
 import { settingsOver } from '../assets/asset-uses.ts'
 import { withoutExcessBoxes } from '../assets/excess-boxes.ts'
 
-/** A PDF that replaces the one of a template. */
+/** A PDF that replaces the PDF of a template. */
 export interface NewPdf {
   /** The name of the uploaded file. */
   name: string
@@ -12,7 +12,7 @@ export interface NewPdf {
   pages: number
 }
 
-/** Returns the change that replaces the PDF of a template in one step: the new file is added and named in the settings, the old one is deleted. */
+/** Returns a change that replaces the PDF of a template in one step: it adds the new file, names it in the settings, and deletes the old file. */
 export function withPdf(
   source: DraftSource,
   of: { replaced: string; pdf: NewPdf; boxes: 'kept' | 'deleted' },

@@ -6,21 +6,21 @@ import { findKey, levelsInScope, type SampleKey } from '../samples/sample-keys.t
 /** A name that can complete a tag. */
 export interface TagOption {
   name: string
-  /** The type, such as `list` or `text`; for a field that no sample has, its source. */
+  /** The type, such as `list` or `text`, or a note such as `not in samples`. */
   detail: string
-  /** An example value of the samples; `''` if there is none. */
+  /** An example value from the samples. `''` if there is none. */
   example: string
   /** Replaces the typed text of the tag, starting at `from`. */
   insert: string
   /** Position of the cursor in `insert`. */
   cursor: number
-  /** Names of inner levels come first. */
+  /** Level in the data, counted from the innermost level in scope. Names of inner levels are listed first. */
   level: number
 }
 
-/** The completions of the merge tag at the cursor; `undefined` if there is none. */
+/** The completions of the merge tag at the cursor. */
 export interface TagCompletion {
-  /** Offsets of the typed name that an option replaces, including the closing braces. */
+  /** Offsets of the range that an option replaces: the typed name and any closing braces. */
   from: number
   to: number
   options: TagOption[]
@@ -32,7 +32,7 @@ export interface KnownFields {
   fields: readonly Field[]
   /** Keys of the samples. */
   keys: SampleKey[]
-  /** Names that template.json declares and calculates. */
+  /** Names of fields that template.json declares or calculates. */
   names: readonly FormulaName[]
 }
 
@@ -40,8 +40,8 @@ const typedTag = /\{\{\s*([#^/]?)\s*([\w.-]*)$/
 const typedMax = 300
 
 /**
- * Returns the names that can complete the merge tag at `offset`: those of the samples and of the template's fields that are in scope of the open
- * sections.
+ * Returns the names that can complete the merge tag at `offset`: names from the samples and the template that are in scope inside the open
+ * sections. Returns `undefined` if there is no incomplete tag.
  */
 export function completeTag(text: string, offset: number, known: KnownFields): TagCompletion | undefined {
   const typed = typedTag.exec(text.slice(Math.max(0, offset - typedMax), offset))
@@ -57,7 +57,7 @@ export function completeTag(text: string, offset: number, known: KnownFields): T
   const isElsewhere = (field: string) =>
     all.some((tag) => tag.name === field && !(tag.from < offset && offset <= tag.to))
   const names = namesInScope(sections, known, name).filter(
-    // The incomplete name itself is also parsed as a field of the template.
+    // The incomplete name itself is also parsed as a field of the template, so it is left out.
     (found) => found.isInSample || found.name === '.' || isElsewhere(found.name),
   )
   const isSection = sigil !== ''
@@ -193,7 +193,10 @@ function toOption(
   return { ...shown, insert: opening + closing, cursor: opening.length }
 }
 
-/** Returns whether a section is closed more often than opened after an offset, so the one at the cursor already has a closing tag. */
+/**
+ * Returns a function that returns whether a section is closed more often than it is opened after an offset. If so, the section at the cursor
+ * already has a closing tag.
+ */
 function closesLater(text: string, offset: number): (name: string) => boolean {
   const balance = new Map<string, number>()
   const closed = new Set<string>()

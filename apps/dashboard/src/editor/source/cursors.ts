@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand'
 import type { DraftStore } from '../draft/draft-store.ts'
 
-/** `to`: end of a range to select without moving the focus. */
+/** A cursor position to set. If `to` is set, the range up to it is selected without moving the focus. */
 interface Wish {
   path: string
   at: number
@@ -9,7 +9,7 @@ interface Wish {
 }
 
 interface Cursors {
-  /** The position of the cursor to set when the file is opened, as offsets of its text. */
+  /** The cursor position to set when the file is opened, as offsets in its text. */
   wished: Wish | undefined
   /** The last position by file. */
   last: Record<string, number>

@@ -21,7 +21,10 @@ import {
 import { cspExtension } from '../../ui/csp-extension.ts'
 import { editorTheme } from './editor-theme.ts'
 
-/** Returns the extensions of all code editors in the dashboard. Undo is that of the draft, across all files. `label` is the accessible name. */
+/**
+ * Returns the extensions of all code editors in the dashboard. They do not include undo, because the draft has an undo history for all files.
+ * `label` is the accessible name.
+ */
 export function editorBase(label: string): Extension {
   return [
     cspExtension,
@@ -59,7 +62,7 @@ export function editorBase(label: string): Extension {
   ]
 }
 
-/** Returns a text with the line endings that CodeMirror counts: one character each. */
+/** Normalizes line endings to one character each, as CodeMirror counts them. */
 export function lineEnds(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n')
 }

@@ -13,12 +13,12 @@ import {
 import { type MergeTag, openSections, scanMergeTags } from '../source/merge-tags.ts'
 import { findKey, levelsInScope } from '../samples/sample-keys.ts'
 
-/** Braces are also closed before a tag, because fields are often typed there. */
+/** Brackets are also closed before `<`, because fields are often typed in front of an HTML tag. */
 const brackets = { brackets: ['(', '[', '{', '"'], before: ')]}:;<>{' }
 
-/** Completes fields after `{{`, and describes fields on hover. `known` is called each time. */
+/** Completes fields after `{{`, and describes fields on hover. `known` is called each time and returns the current fields. */
 export function fieldHelp(known: () => KnownFields): Extension {
-  // A constant: a new function each time would be a new source and close the open completion list.
+  // Created only once, because CodeMirror would treat a new function as a new source and close the open list.
   const data = [
     { autocomplete: (at: CompletionContext) => completeField(at, known()), closeBrackets: brackets },
   ]
@@ -35,7 +35,7 @@ export function fieldHelp(known: () => KnownFields): Extension {
   ]
 }
 
-/** Returns the completions of an incomplete merge tag. `around` is the part of the page before and after the edited text. */
+/** Returns the completions of an incomplete merge tag. `around` contains the parts of the page before and after the edited text. */
 export function completeField(
   { state, pos }: CompletionContext,
   known: KnownFields,

@@ -15,10 +15,13 @@ const field = StateField.define<DecorationSet>({
   provide: (self) => EditorView.decorations.from(self),
 })
 
-/** Extension required by `markLine`. The mark disappears with the next change. */
+/** The extension that `markLine` requires. The next change removes the mark. */
 export const markedLine: Extension = field
 
-/** Moves the cursor to the start of a line (counted from 1, limited to the last one), marks the line and scrolls it to the center. */
+/**
+ * Moves the cursor to the start of a line, marks the line, and scrolls it to the center. Lines are counted from 1. A number beyond the last line
+ * means the last line.
+ */
 export function markLine(view: EditorView, line: number): void {
   const { from } = lineOf(view.state, line)
   view.dispatch({

@@ -1,9 +1,9 @@
 import { scanTags, type Tag } from '@platen/merge'
 
-/** The kind of a merge tag; `other` is not supported (raw, partial, change of delimiters). */
+/** The kind of a merge tag. `other` stands for tags that are not supported: raw values, partials and changes of delimiters. */
 export type MergeTagKind = 'value' | 'section' | 'inverted' | 'close' | 'comment' | 'other'
 
-/** A complete merge tag. `from` and `to` are the offsets of its first brace and after its last. */
+/** A complete merge tag. `from` is the offset of its first brace, and `to` the offset after its last brace. */
 export interface MergeTag {
   kind: MergeTagKind
   /** The content of the tag, trimmed. */
@@ -25,7 +25,7 @@ const kinds: Record<Exclude<Tag['kind'], 'unclosed'>, MergeTagKind> = {
   delimiters: 'other',
 }
 
-/** Returns the merge tags of a string in order. Incomplete ones are skipped. */
+/** Returns the merge tags of a string in order. Incomplete tags are skipped. */
 export function scanMergeTags(text: string): MergeTag[] {
   return Array.from(scanTags(text)).flatMap(({ kind, name, start, end }) =>
     kind === 'unclosed'

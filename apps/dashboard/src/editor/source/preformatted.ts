@@ -9,8 +9,8 @@ const ruleText = /([^{}]+)\{([^{}]*)\}/g
 const keepsBreaks = /white-space(?:-collapse)?\s*:\s*(?:pre|break-spaces|preserve|var\()/i
 
 /**
- * Returns the selectors of elements whose white space is printed and must not be formatted. Only the last part of a selector is considered, so
- * that too many elements match rather than too few.
+ * Returns the selectors of elements whose white space is printed, so that the formatter must not change it. Only the last part of each selector is
+ * considered, so that too many elements match rather than too few.
  */
 export function preformattedRules(css: string): PreformattedRule[] {
   const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, ' ')

@@ -12,9 +12,9 @@ interface SourceEditorProps {
   path: string
   label: string
   stepLabel: string
-  /** Must be the same object in each render. */
+  /** Must be the same object on each render. */
   extensions: Extension
-  /** A line to mark; `onMarked` is called afterwards. */
+  /** A line to mark. `onMarked` is called afterwards. */
   line?: number | undefined
   onMarked?: () => void
   onOpen?: (view: EditorView | undefined) => void
@@ -67,8 +67,8 @@ interface SourceView {
 }
 
 /**
- * Opens a file of the draft in CodeMirror. Typed text is written to the draft. Other changes of the draft (undo, a form, the formatter) are
- * applied as the smallest change, so that cursor and folds stay.
+ * Opens a file of the draft in CodeMirror. Typed text is written to the draft. Other changes to the draft (by undo, a form or the formatter) are
+ * applied as the smallest possible change, so that the cursor and the folds keep their positions.
  */
 function openSourceView(options: SourceViewOptions): SourceView {
   const { parent, draft, path, stepLabel } = options
@@ -85,7 +85,7 @@ function openSourceView(options: SourceViewOptions): SourceView {
     lastText = update.state.doc.toString()
     draft.getState().edit({ files: { [path]: lastText } }, { label: stepLabel, merge: `type ${path}` })
   })
-  // Without its own history, the browser would handle undo from its menus itself.
+  // The editor has no undo history of its own, so the browser would otherwise handle Undo from its menus itself.
   const undo = EditorView.domEventHandlers({
     beforeinput(event) {
       if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false

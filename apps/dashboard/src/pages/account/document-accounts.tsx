@@ -11,7 +11,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { providerTexts } from '../document-accounts/provider-texts.tsx'
 import classes from './sessions.module.css'
 
-/** Lists the connected Google and Microsoft accounts that documents come from. */
+/** Lists the Google and Microsoft accounts from which documents can be imported. */
 export function DocumentAccounts() {
   const accounts = useQuery(documentQueries.documentAccounts())
   return (

@@ -24,7 +24,7 @@ const pagesOf = (search: Record<string, string>) =>
     getNextPageParam: (last) => last.next,
   })
 
-/** Lists the documents requested through the API, with their results. The filter is in the address. */
+/** Lists the documents that were requested through the API, with their results. The filter is part of the URL. */
 export function ActivityPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -115,7 +115,7 @@ export function ActivityPage() {
   )
 }
 
-/** Empty state: either no document yet, or none that matches the filter. */
+/** Empty state: there are no documents yet, or none match the filter. */
 function NoDocuments({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (

@@ -8,7 +8,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { servicePath } from '../../api/service-path.ts'
 import classes from './generation-row.module.css'
 
-/** One document. The expanded row shows its stages, warnings and the ids that identify it in the logs. */
+/** One document. The expanded row shows its stages, its warnings, and the IDs that identify it in the logs. */
 export function GenerationRow({ generation }: { generation: GenerationAnswer }) {
   const [isOpen, setIsOpen] = useState(false)
   const { warnings } = generation

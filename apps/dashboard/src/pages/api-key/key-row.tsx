@@ -16,7 +16,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import classes from './key-row.module.css'
 import { RollKeyButton } from './roll-key-button.tsx'
 
-/** One API key. It is masked until the user shows it. */
+/** One API key. The key is masked until the user shows it. */
 export function KeyRow({ apiKey }: { apiKey: KeyInfo }) {
   const [shown, setShown] = useState<string>()
   const [isRevokeOpen, revokeDialog] = useDisclosure()

@@ -65,7 +65,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const at = (pointer: string) => sentenceAt(create.error, pointer)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // A double click arrives before the button shows that it is loading.
+    // The second click of a double click can arrive before the button is disabled.
     if (!create.isPending) create.mutate()
   }
   return (

@@ -12,7 +12,7 @@ export function isInProgress({ status, finishedAt }: Pick<BatchAnswer, 'status' 
   return !isFinalBatchStatus(status) || finishedAt === undefined
 }
 
-/** Whether the rows of a batch were refused. They can be fixed. */
+/** Whether a batch was refused because of rows with errors, which can be fixed. */
 export function isRejected({ error }: Pick<BatchAnswer, 'error'>): boolean {
   return error?.code === 'batch_rejected' || error?.code === 'invalid_upload'
 }

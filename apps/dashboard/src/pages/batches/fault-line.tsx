@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core'
 import { adviceFor, formatPointer, type ReportedFault } from './fault-text.ts'
 
-/** Shows one fault in a line. `itemLine` is the line of its item, which is not repeated. `labels` are field labels by path. */
+/**
+ * Shows one fault on a line. The line number of the fault is omitted if it equals `itemLine`, the line number of its item. `labels` are field
+ * labels by path.
+ */
 export function FaultLine(props: {
   fault: ReportedFault
   itemLine?: number | undefined

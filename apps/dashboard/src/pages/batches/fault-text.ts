@@ -11,7 +11,7 @@ export interface ReportedFault {
   code: string
   message: string
   suggestion?: string
-  /** The position of the row, if several rows form one document. */
+  /** The line number of the row, if several rows form one document. */
   line?: number
   row?: number
 }
@@ -24,13 +24,13 @@ const advice: Record<string, string> = {
   invalid_utf8: 'Save the file as “CSV UTF-8”.',
 }
 
-/** Returns what to do about a fault, or an empty string if its message already says it. */
+/** Returns what to do about a fault, or an empty string if the message of the fault already explains it. */
 export function adviceFor(fault: ReportedFault): string {
   const suggestion = unmentionedSuggestion(fault)
   return suggestion === undefined ? (advice[fault.code] ?? '') : `Did you mean “${suggestion}”?`
 }
 
-/** Formats a JSON pointer for users: `customer.name` for `/customer/name`, or the label of that path. List items count from 1. */
+/** Formats a JSON pointer for users: `customer.name` for `/customer/name`, or the label of that path. List items are counted from 1. */
 export function formatPointer(pointer: string, labels?: ReadonlyMap<string, string>): string {
   const parts = partsOfPointer(pointer).map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
   const label = labels?.get(parts.filter((part) => !/^\d+$/.test(part)).join('.'))

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import { send } from '../../api/send.ts'
 import { batchKeyPrefix } from '../../shell/clear-stored-data.ts'
 
-/** How a batch was started in this browser: what is needed to fix rows with errors and to run them again. */
+/** How a batch was started in this browser. It is stored so that rows with errors can be fixed and run again. */
 export interface KeptBatch {
   /** Epoch milliseconds. */
   at: number
   fileName: string
   fileBytes: number
-  /** Missing if it is too large to store. */
+  /** Missing if the file is too large to store. */
   file?: Blob
   request: BatchRequest
   /** The upload was deleted. */
@@ -19,17 +19,17 @@ export interface KeptBatch {
 
 /** Larger files are not stored. The user must choose them again. */
 const keptFileBytesMax = 64 * 2 ** 20
-/** The service keeps the batch for the same time. */
+/** The service keeps a batch for the same time. */
 const keptMs = 72 * 3_600_000
 
 const keyOf = (batchId: string) => `${batchKeyPrefix}${batchId}`
 
-/** Returns what this browser stored of a batch, or `undefined` if it was started elsewhere. */
+/** Returns what this browser stored about a batch, or `undefined` if the batch was started elsewhere. */
 export async function readKeptBatch(batchId: string): Promise<KeptBatch | undefined> {
   return get<KeptBatch>(keyOf(batchId)).catch(() => undefined)
 }
 
-/** Stores how a batch was started, and deletes expired entries. Without storage, the page still shows the report. */
+/** Stores how a batch was started, and deletes expired entries. If storage is unavailable, the page still shows the report of the batch. */
 export async function keepBatch(batchId: string, kept: Omit<KeptBatch, 'at'>): Promise<void> {
   const { file, ...facts } = kept
   const now = Date.now()
@@ -46,7 +46,7 @@ export async function keepBatch(batchId: string, kept: Omit<KeptBatch, 'at'>): P
 }
 
 /**
- * Deletes the upload of a batch that has ended, because the number of uploads per account is limited. Otherwise, it would expire after a
+ * Deletes the upload of a batch that has ended, because the number of uploads per account is limited. Otherwise, the upload would expire after a
  * day.
  */
 export async function freeUpload(batchId: string, kept: KeptBatch): Promise<void> {
@@ -56,7 +56,7 @@ export async function freeUpload(batchId: string, kept: KeptBatch): Promise<void
   await set(keyOf(batchId), { ...kept, isUploadGone: true } satisfies KeptBatch).catch(() => undefined)
 }
 
-/** What this browser stored of a batch, once it is loaded. */
+/** What this browser stored about a batch. `isRead` is true once it is loaded. */
 export interface KeptReading {
   isRead: boolean
   value: KeptBatch | undefined

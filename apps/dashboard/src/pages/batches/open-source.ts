@@ -20,11 +20,11 @@ export interface Source {
   note?: string
 }
 
-/** Enough for the header and hundreds of rows. */
+/** Size of the part that is read first. It is enough for the header and hundreds of rows. */
 const headBytesMax = 2 ** 20
-/** Binary files are detected in this many bytes. */
+/** Binary files are detected by this many bytes at the start. */
 const checkedBytes = 4_096
-/** Files are converted in memory. */
+/** Maximum size of a file to convert, because files are converted in memory. */
 const convertedBytesMax = 256 * 2 ** 20
 
 const encodingNames: Readonly<Record<TableEncoding, string>> = {
@@ -56,7 +56,7 @@ export async function openSource(file: File): Promise<Source | { problem: string
   return { ...source, note: source.note === undefined ? note : `${note} ${source.note}` }
 }
 
-/** Returns a UTF-8 file without the lines that a program wrote above the table. */
+/** Describes a UTF-8 file. Lines that a program wrote above the table are removed. */
 async function describe(name: string, given: Blob): Promise<Source> {
   const first = await readHead(given)
   const above = shapeOf(first).format === 'csv' ? linesAbove(first) : { bytes: 0, lines: 0 }
@@ -97,7 +97,7 @@ function refusalOf(head: Uint8Array): string | undefined {
   if (isStart(0x50, 0x4b, 3, 4)) return `This is an Excel workbook or a ZIP file, not a CSV table. ${asCsv}`
   if (isStart(0xd0, 0xcf)) return `This is an old Excel workbook, not a CSV table. ${asCsv}`
   if (isStart(0x1f, 0x8b)) return 'The file is compressed with gzip. Decompress it first.'
-  // In UTF-16, every other byte of plain text is zero. Its first bytes identify it.
+  // UTF-16 is not binary although it contains zero bytes. It is recognized by its byte order mark.
   const isWide = isStart(0xff, 0xfe) || isStart(0xfe, 0xff)
   if (!isWide && head.subarray(0, checkedBytes).includes(0))
     return 'This file contains no text, so it is not a table. Choose a table saved as CSV, or JSON.'

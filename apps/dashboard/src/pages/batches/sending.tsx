@@ -5,7 +5,7 @@ import { userMessageOf } from '../../ui/user-facing-error.ts'
 /** The progress of the upload, or the error that prevented the start. */
 export function Sending(props: {
   isPending: boolean
-  /** From 0 to 1. */
+  /** Progress of the upload, from 0 to 1. */
   share: number
   error: Error | null
   /** JSON pointers of errors that are shown next to their fields. */

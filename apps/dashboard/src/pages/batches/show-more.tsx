@@ -12,7 +12,7 @@ export function ShowMore({
   onMore,
 }: {
   shown: number
-  /** The total number of entries. `noun` is their name in the singular. */
+  /** The total number of entries. `noun` names one entry, such as `row`. */
   count: number
   noun: string
   onMore: () => void

@@ -12,12 +12,12 @@ import { keepBatch } from './kept-batches.ts'
 export interface BatchStart {
   fileName: string
   file: Blob | undefined
-  /** Without `upload.uploadId` if there is a file. */
+  /** `upload.uploadId` is missing if there is a file. */
   request: Omit<BatchRequest, 'upload'> & { upload: Partial<BatchRequest['upload'] & object> }
 }
 
 /**
- * Uploads the file, starts the batch, and returns its id. `onShare` receives the share of the file that is sent, from 0 to 1. Throws
+ * Uploads the file, starts the batch, and returns the ID of the batch. `onShare` receives the progress of the upload, from 0 to 1. Throws
  * `ProblemError`, or the signal's reason.
  */
 export async function startBatch(
@@ -32,7 +32,7 @@ export async function startBatch(
   return batchId
 }
 
-/** Uploads a file and returns the id of the upload. */
+/** Uploads a file and returns the ID of the upload. */
 async function uploadFile(
   file: Blob,
   { onShare, signal }: { onShare: (share: number) => void; signal: AbortSignal },
@@ -62,7 +62,7 @@ export function useStartBatch() {
     },
   })
   const start = (of: BatchStart) => {
-    // A double click arrives before the button shows that it is loading.
+    // The second click of a double click can arrive before the button is disabled.
     if (!starting.isPending) starting.mutate(of)
   }
   return { start, isPending: starting.isPending, error: starting.error, share }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '../../api/queries.ts'
 
-/** Returns a function that maps template ids to names, including archived templates. */
+/** Returns a function that maps template IDs to names, including those of archived templates. */
 export function useTemplateNames(): (templateId: string) => string {
   const inUse = useQuery(queries.templates()).data?.templates ?? []
   const archived = useQuery(queries.templates(true)).data?.templates ?? []

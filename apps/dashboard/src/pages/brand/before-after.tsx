@@ -12,7 +12,7 @@ interface Pair {
   after: PdfFile
 }
 
-/** Shows page one of the published version, and page one with the current brand. */
+/** Shows page one of the published version next to page one of the draft with the current brand. */
 export function BeforeAfter(props: { templateId: string; name: string; version: number; brand: Brand }) {
   const { templateId, name, version, brand } = props
   const [pair, setPair] = useState<Pair>()
@@ -52,7 +52,7 @@ export function BeforeAfter(props: { templateId: string; name: string; version: 
       setPair(undefined)
       for (const pdf of open) pdf.close()
     }
-    // The brand changes the pictures, although nothing reads it here.
+    // `brand` is a dependency because it changes the rendered pages, although this effect does not read it.
   }, [templateId, version, brand])
 
   return (

@@ -12,8 +12,8 @@ import { UnpublishedDrafts } from './unpublished-drafts.tsx'
 import { type Outcome, usePublishBranded } from './use-publish-branded.ts'
 
 /**
- * Lists the published templates that the brand would change, with previews of both versions, and publishes one or all of them. Templates
- * that were never published are listed below.
+ * Lists the published templates that the brand would change, with a preview before and after the change, and publishes one or all of them.
+ * Templates that were never published are listed below.
  */
 export function BrandedTemplates({ brand }: { brand: Brand }) {
   const query = useQuery(queries.brandedTemplates())

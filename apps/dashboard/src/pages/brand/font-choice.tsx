@@ -16,7 +16,7 @@ type Fonts = Pick<BrandStyle, 'headingFont' | 'textFont'>
 
 const templateFonts = { label: 'Template fonts', headingFont: null, textFont: null }
 
-/** Selects the fonts of headings and text, as a pair or individually. Each pair is shown in its fonts. */
+/** Selects the fonts of headings and text, as a pair or individually. Each pair is shown in its own fonts. */
 export function FontChoice(props: {
   fonts: Fonts
   files: readonly BrandFontFile[]
@@ -72,7 +72,7 @@ export function FontChoice(props: {
   )
 }
 
-/** Returns the family names of the font files. */
+/** Returns the distinct family names of the font files, sorted. */
 export function ownFamilies(files: readonly BrandFontFile[]): string[] {
   return [...new Set(files.map(({ family }) => family))].toSorted()
 }

@@ -14,7 +14,7 @@ import { type LogoSize, useLogoSize } from './use-logo-size.ts'
 import { uploadBrandFile } from '../../api/upload-brand-file.ts'
 import { servicePath } from '../../api/service-path.ts'
 
-/** Uploads the logo by drop, file picker or paste, and checks its size in print. */
+/** Accepts the logo by drop, file picker or paste, uploads it, and checks its resolution in print. */
 export function LogoField({ logo }: { logo: BrandLogo | null }) {
   const [share, setShare] = useState(0)
   const size = useLogoSize(logo)

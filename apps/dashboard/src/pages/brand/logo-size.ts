@@ -12,7 +12,7 @@ export function printedLogoHeightMm({ files }: DraftSource, logo: BrandLogo): nu
     const side = (name: 'width' | 'height') =>
       toMm(style[name]?.resolved ?? style[name]?.value) ?? toMm(`${valueOf(name)}px`)
     const [width, height] = [side('width'), side('height')]
-    // The proportions are kept, so the smaller limit decides.
+    // The logo keeps its proportions, so the stricter limit applies.
     const byWidth = width && logo.widthPx && logo.heightPx && (width / logo.widthPx) * logo.heightPx
     const sides = [height, byWidth].filter((mm) => typeof mm === 'number')
     return sides.length === 0 ? [] : [Math.min(...sides)]

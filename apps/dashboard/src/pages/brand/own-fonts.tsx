@@ -20,7 +20,7 @@ export function OwnFonts({ files }: { files: readonly BrandFontFile[] }) {
       const messages: string[] = []
       for (const file of chosen) {
         setShare(0)
-        // A refused file does not stop the others.
+        // If a file is refused, the others are still uploaded.
         await uploadBrandFile('/brand/fonts', file, setShare)
           .then(keepBrand)
           .catch((error: unknown) => messages.push(`${file.name}: ${userMessageOf(error)}`))
@@ -112,7 +112,7 @@ export function OwnFonts({ files }: { files: readonly BrandFontFile[] }) {
   )
 }
 
-/** Loads the font files for this page. */
+/** Loads the font files into this page, so that text can be shown in them. */
 function useFontFaces(files: readonly BrandFontFile[]): void {
   useEffect(() => {
     const faces = files.map(({ sha256, family, weight, isItalic }) => {

@@ -1,8 +1,8 @@
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs `work` after all earlier calls, because the service renders only a few previews per account at once. Skipped if the signal is
- * aborted by then.
+ * Runs `work` after the work of all earlier calls, because the service renders only a few previews per account at once. Skips it if the signal is
+ * aborted before.
  */
 export function runInSequence(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const run = last.then(() => (signal.aborted ? undefined : work()))

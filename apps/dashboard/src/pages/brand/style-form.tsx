@@ -85,7 +85,7 @@ export function StyleForm({ brand }: { brand: Brand }) {
   )
 }
 
-/** A sample page in the colors and fonts of the brand. Without a color it is black, and without a font it uses that of the dashboard. */
+/** A sample page in the colors and fonts of the brand. If the brand has no color or font, the page uses black and the dashboard's font. */
 function SamplePage({ style }: { style: BrandStyle }) {
   const { primary, headingFont, textFont } = style
   const family = (font: BrandStyle['textFont']) => font && brandFamily(font)

@@ -12,7 +12,7 @@ import { userMessageOf } from '../../ui/user-facing-error.ts'
 import classes from './brand-page.module.css'
 import { runInSequence } from './run-in-sequence.ts'
 
-/** Lists templates that were never published, with the current brand. Their first version will have it. */
+/** Lists templates that were never published, with the current brand, which their first version will use. */
 export function UnpublishedDrafts(props: { templates: readonly BrandedTemplate[]; brand: Brand }) {
   const { templates, brand } = props
   if (templates.length === 0) return null
@@ -40,7 +40,7 @@ export function UnpublishedDrafts(props: { templates: readonly BrandedTemplate[]
   )
 }
 
-/** Shows page one of a draft with the brand. It renders when it becomes visible, because there may be hundreds. */
+/** Shows page one of a draft with the brand. The page is rendered when it becomes visible, because there may be hundreds of drafts. */
 function DraftPage({ templateId, name, brand }: { templateId: string; name: string; brand: Brand }) {
   const { ref, entry } = useIntersection()
   const [isSeen, setIsSeen] = useState(false)
@@ -70,7 +70,7 @@ function DraftPage({ templateId, name, brand }: { templateId: string; name: stri
       setPdf(undefined)
       open?.close()
     }
-    // The brand changes the picture, although nothing reads it here.
+    // `brand` is a dependency because it changes the rendered page, although this effect does not read it.
   }, [templateId, brand, isSeen])
   if (problem !== undefined)
     return (

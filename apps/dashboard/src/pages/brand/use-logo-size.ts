@@ -6,22 +6,22 @@ import { printedLogoHeightMm } from './logo-size.ts'
 
 const route = getRouteApi('/member/shell/brand')
 
-/** Of more templates, only the first ones are measured. */
+/** Maximum number of templates to measure. */
 const templatesMax = 12
-/** The largest height at which templates of the library print a logo. */
+/** The largest height at which a template of the library prints a logo. */
 const defaultHeightMm = 14
 
-/** The largest printed height of the logo, and the template that prints it. Without a template, it is the height of the library. */
+/** The largest printed height of the logo, and the template that prints it. Without `template`, it is the default height. */
 export interface LogoSize {
   heightMm: number
   template?: string
 }
 
-/** Returns the printed size of the logo in the template that the user came from, or in all templates that have it. */
+/** Returns the printed size of the logo in the template that the user came from, or else the largest size in all templates with the brand. */
 export function useLogoSize(logo: BrandLogo | null): LogoSize {
   const { template: cameFrom } = route.useSearch()
   const listed = useQuery(queries.brandedTemplates()).data?.templates ?? []
-  // Only the template that the user came from counts.
+  // If the user came from a template, only that template is measured.
   const selected = listed.filter(({ templateId }) => templateId === cameFrom)
   const templates = (selected.length > 0 ? selected : listed).slice(0, logo ? templatesMax : 0)
   const drafts = useQueries({ queries: templates.map(({ templateId }) => queries.comparedDraft(templateId)) })

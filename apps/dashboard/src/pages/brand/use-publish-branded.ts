@@ -6,13 +6,13 @@ import { queryClient } from '../../api/query-client.ts'
 import { ask } from '../../api/send.ts'
 import { savePicture } from '../../templates/save-picture.ts'
 
-/** The progress of one template. Published templates are no longer listed. */
+/** The progress of publishing one template. Published templates are no longer listed. */
 export type Outcome = { kind: 'publishing' } | { kind: 'failed'; message: string }
 
-/** As in the editor. The service allows 60 seconds for all samples. */
+/** The same time limit as in the editor. The service spends at most 60 seconds on all samples together. */
 const publishTimeoutMs = 90_000
 
-/** Publishes templates one after the other. The service refuses those with failing samples, as in the editor. */
+/** Publishes templates one after the other. As in the editor, the service refuses templates with failing samples. */
 export function usePublishBranded() {
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome | undefined>>>({})
   const [progress, setProgress] = useState<{ done: number; of: number }>()
@@ -31,7 +31,7 @@ export function usePublishBranded() {
         })
         return
       }
-      // Runs before publishing, which gives the picture its new address. A missing picture does not prevent publishing.
+      // Must come before publishing, which gives the picture a new address. If the picture cannot be saved, the template is still published.
       await savePicture(templateId, new AbortController().signal).catch(() => undefined)
       await ask<PublishedAnswer>(`/templates/${templateId}/publish`, {
         method: 'POST',

@@ -9,7 +9,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '../../api/query-client.ts'
 import { ask, send } from '../../api/send.ts'
 
-/** Queries for connectors. They have their own file because no first page needs them. */
+/** Queries for connectors. They are in a separate file because the first pages do not need them. */
 export const connectorQueries = {
   all: () =>
     queryOptions({ queryKey: ['connectors'], queryFn: () => ask<ConnectorList>('/connectors?limit=100') }),
@@ -31,7 +31,7 @@ export const connectorQueries = {
       queryFn: () => readDelivery(connectorId, deliveryId),
       staleTime: Infinity,
     }),
-  /** The data that the current mapping returns for a delivery. It is read each time the dialog opens, and not while the user types. */
+  /** The data that the current mapping returns for a delivery. It is fetched each time the dialog opens, but not while the user types. */
   record: (connectorId: string, deliveryId: string) =>
     queryOptions({
       queryKey: ['connector-record', connectorId, deliveryId],

@@ -6,7 +6,7 @@ import { fitData } from './data/fit-data.ts'
 import { forgetDescription } from './stored-description.ts'
 
 /**
- * Creates a blank template and returns its id. The description is stored as its first turn, which the chat of the editor sends to the
+ * Creates a blank template and returns its ID. Stores the description as the first turn of the template. The chat in the editor sends it to the
  * author.
  */
 export async function createTemplate(of: {
@@ -22,7 +22,7 @@ export async function createTemplate(of: {
   return templateId
 }
 
-/** Returns the sample data to send, shortened as it was shown. Without data, the author picks the fields. */
+/** Returns the sample data to send, shortened in the same way as on the page. If there is no data, the author picks the fields. */
 function sampleOf(given: SampleInput): SampleInput {
   if (given.format === 'later' || given.text.trim() === '') return { format: 'later', text: '' }
   const fitted = fitData(given)

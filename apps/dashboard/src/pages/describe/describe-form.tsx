@@ -30,7 +30,7 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
   const [missing, setMissing] = useState<string>()
   const author = useQuery(authorQueries.author()).data
   const attached = useFiles(files)
-  // A second click may arrive before the first one is rendered.
+  // The second click of a double click can arrive before the button is disabled.
   const isCreating = useRef(false)
   const make = useMutation({
     mutationFn: createTemplate,
@@ -170,7 +170,7 @@ function useStoredDescription(first: Description, files: AttachedFiles) {
     setPrompt,
     sample,
     setSample,
-    /** Stops storing, because the template exists now. */
+    /** Stops storing the description, because the template now exists. */
     end: () => {
       isMade.current = true
     },

@@ -11,10 +11,12 @@ export interface Description {
 
 const empty: Description = { prompt: [], files: [], sample: { format: 'csv', text: '' } }
 
-/** The service deletes files without a template after a day. */
+/** How long files can be used. The service deletes files that belong to no template after a day. */
 const filesKeptMs = 23 * 3_600_000
 
-/** Text is stored immediately, so that it survives closing the page. Data is too large for that. */
+/**
+ * The part of a description that is stored in `localStorage` at once, so that it is kept if the page is closed. Sample data is too large for that.
+ */
 type Note = Omit<Description, 'sample'> & Pick<SampleInput, 'format' | 'kinds'>
 
 /** Reads the stored description. */

@@ -11,7 +11,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { DocumentList } from './document-list.tsx'
 import { providerTexts } from './provider-texts.tsx'
 
-/** A provider, with its connect button or its documents. */
+/** A provider, with a Connect button or, if the account is connected, its documents. */
 export function ProviderSection({ account }: { account: DocumentAccountAnswer }) {
   const { provider, isConfigured, isChosenThere, connected } = account
   const { icon, what, connect } = providerTexts[provider]
@@ -39,7 +39,7 @@ export function ProviderSection({ account }: { account: DocumentAccountAnswer })
               <DocumentList provider={provider} />
             ) : (
               <div>
-                {/* The button keeps loading until the page of the provider opens. */}
+                {/* The button shows that it is loading until the page of the provider opens. */}
                 <Button
                   leftSection={icon}
                   loading={visit.isPending || visit.isSuccess}
@@ -63,7 +63,7 @@ export function ProviderSection({ account }: { account: DocumentAccountAnswer })
   )
 }
 
-/** What the operator has to do to set up a provider. */
+/** Explains what the operator has to do to set up a provider. */
 function HowToSetUp({ provider }: { provider: DocumentProviderName }) {
   const prefix = `PLATEN_${provider.toUpperCase()}`
   return (

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 /** Texts and icon of a provider. */
 interface ProviderText {
   icon: ReactNode
-  /** The company where the client is created. */
+  /** The company at which the operator creates the OAuth client. */
   company: string
-  /** What can be chosen from the provider. */
+  /** Describes which documents can be chosen. */
   what: string
   connect: string
-  /** What happens to the consent when the account is disconnected. */
+  /** Describes what happens to the user's consent when the account is disconnected. */
   disconnecting: string
 }
 

@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { useImportDocument } from './use-import-document.ts'
 
-/** The page to which providers redirect. It connects the account and imports the chosen document. */
+/** The page to which providers redirect the user. It connects the account and imports the chosen document. */
 export function DocumentReturnPage() {
   const search = useSearch({ from: '/member/shell/document-accounts/return' })
   // Only known parameters are read, because providers add others.
@@ -39,7 +39,7 @@ export function DocumentReturnPage() {
       else load.mutate({ provider, documentId })
     },
   })
-  // The code can be used only once, even if the page renders again.
+  // The code can be used only once, so it must not be sent again when the page renders again.
   const isSent = useRef(false)
   useEffect(() => {
     if (isSent.current) return

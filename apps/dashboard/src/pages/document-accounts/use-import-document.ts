@@ -21,10 +21,10 @@ export function useImportDocument() {
     onSuccess: ({ templateId, notes }) => {
       keepCreationNotes(templateId, notes)
       void queryClient.invalidateQueries({ queryKey: ['templates'] })
-      // The back button skips the import page.
+      // Replaces the page in the history, so that the Back button skips it.
       return navigate({ to: '/templates/$templateId', params: { templateId }, replace: true })
     },
-    // The service deletes a connection that the provider refused.
+    // The service deletes a connection if the provider has refused access, so the list of accounts is read again.
     onError: () => queryClient.invalidateQueries({ queryKey: documentQueries.documentAccounts().queryKey }),
   })
 }

@@ -20,7 +20,7 @@ import classes from './start-tiles.module.css'
 
 const fileTypes = `.pdf,application/pdf,.docx,${wordMediaType}`
 
-/** The tile that imports a file by file picker or drop. `onFile` creates the template, and `onCancel` stops that. */
+/** A tile that accepts a file by file picker or drop. `onFile` creates the template from the file, and `onCancel` cancels that. */
 export function FileImport(props: {
   isBusy: boolean
   /** The name of the file that is being read. */
@@ -29,7 +29,7 @@ export function FileImport(props: {
   onCancel: () => void
 }) {
   const [locked, setLocked] = useState<{ file: File; problem: string | undefined }>()
-  // Without a reset, the same file could not be chosen twice.
+  // Resets the file input. Without a reset, the same file could not be chosen twice.
   const reset = useRef<() => void>(null)
   const open = (file: File, password?: string) => {
     reset.current?.()
@@ -105,7 +105,7 @@ function lockOf(error: unknown): string | undefined {
   return error.items.find(({ code }) => code === 'password_required' || code === 'wrong_password')?.code
 }
 
-/** Asks for the password of a PDF. `problem` is set if the last password was wrong. */
+/** Asks for the password of a PDF. `problem` is set if the last password was incorrect. */
 function PasswordDialog(props: {
   fileName: string
   problem: string | undefined

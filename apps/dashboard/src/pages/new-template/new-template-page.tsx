@@ -26,12 +26,12 @@ const mutationKey = ['new-template']
 /** A way to create a template. */
 interface Creation {
   make: (signal: AbortSignal) => Promise<CreatedTemplate>
-  /** The error of a file is shown next to its tile. */
+  /** Whether the template is created from a file. In that case, the tile shows the error. */
   isFile?: boolean
   fileName?: string
 }
 
-/** Ways to create a template, and the library. */
+/** Shows ways to create a template, and the library. */
 export function NewTemplatePage() {
   const navigate = useNavigate()
   const library = useQuery(queries.library())
@@ -61,7 +61,7 @@ export function NewTemplatePage() {
       if (!isFile && !isAbortError(error)) showFailure(error)
     },
   })
-  // A double click arrives before the tiles are disabled.
+  // The second click of a double click can arrive before the tiles are disabled.
   const isIdle = () => queryClient.isMutating({ mutationKey }) === 0
   const createWith = (options: SendOptions & { path: string }) => {
     const { path, ...rest } = options
@@ -141,8 +141,7 @@ function LibraryTile(props: { template: LibraryTemplate; isBusy: boolean; onChoo
 }
 
 /**
- * Creates a template from a PDF or a Word document. Throws `ProblemError`, `UserFacingError` for a file that is not sent, and the signal's
- * reason.
+ * Creates a template from a PDF or a Word document. Throws `ProblemError`, the signal's reason, or, without sending the file, `UserFacingError`.
  */
 async function uploadFile(
   file: File,

@@ -1,6 +1,6 @@
 import type { ModelAnswer, ModelSettings } from '@platen/contract'
 
-/** The settings as the user types them. */
+/** The settings in the form, as the user types them. */
 export interface ModelForm {
   provider: ModelSettings['provider']
   baseUrl: string
@@ -53,7 +53,7 @@ export function settingsOf(form: ModelForm): ModelSettings {
   }
 }
 
-/** Whether the saved key stays in use. It is only sent to the address that it was entered for. */
+/** Whether the saved key is still used. It is sent only to the address for which it was entered. */
 export function usesSavedKey({ hasKey, settings }: ModelAnswer, form: ModelForm): boolean {
   return hasKey && settings?.provider === form.provider && (settings.baseUrl ?? '') === form.baseUrl.trim()
 }

@@ -8,7 +8,7 @@ import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import { ModelPanel } from './model-panel.tsx'
 import { useOperatorToken } from './operator-token.ts'
 
-/** Settings of the model that responds to prompts, for the operator. It needs the operator token and no account. */
+/** Settings of the model that responds to prompts, for the operator. The page requires the operator token, but no account. */
 export function OperatorModelPage() {
   const { token, keep, forget } = useOperatorToken()
   const model = useQuery({
@@ -20,7 +20,7 @@ export function OperatorModelPage() {
   if (token !== undefined && model.data)
     return (
       <ModelPanel
-        // The form is reset when the source of the settings changes, such as after “Disconnect”.
+        // A new key resets the form when the source of the settings changes, such as after “Disconnect”.
         key={model.data.setBy}
         token={token}
         model={model.data}

@@ -3,7 +3,7 @@ import { operatorTokenKey } from '../../shell/clear-stored-data.ts'
 
 const key = operatorTokenKey
 
-/** Keeps the operator token for this tab. It survives a reload, and other tabs do not have it. */
+/** Keeps the operator token for this tab. The token survives a reload, and is not available in other tabs. */
 export function useOperatorToken() {
   const [token, setToken] = useState(() => read())
   return {

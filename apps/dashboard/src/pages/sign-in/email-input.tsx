@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { sentenceAt } from '../../api/problem-error.ts'
 
-/** The email field. Obvious mistakes are shown when it loses focus, and the service checks the rest. */
+/** The input for an email address. Obvious mistakes are shown when it loses focus, and the service checks the rest. */
 export function EmailInput(props: { value: string; onChange: (value: string) => void; error: unknown }) {
   const [wasBlurred, setWasBlurred] = useState(false)
   const looksWrong = wasBlurred && props.value !== '' && !/^\S+@\S+$/.test(props.value.trim())

@@ -4,7 +4,7 @@ import { sentenceAt } from '../../api/problem-error.ts'
 
 export const passwordLengthMin = 10
 
-/** A field for a new password. The only requirement is its length. */
+/** The input for a new password. The only requirement is the length. */
 export function NewPasswordInput(props: {
   label: string
   value: string

@@ -23,7 +23,7 @@ export function SignUpPage() {
     mutationFn: async () => {
       const json = { name, email, password, ...(invite === undefined ? {} : { invite }) }
       await send('/auth/sign-up/email', { method: 'POST', json })
-      // The response is the same for addresses with an account, so only the login below shows whether the sign-up worked.
+      // The response is the same if the address already has an account, so only the login below shows whether the sign-up succeeded.
       await send('/auth/sign-in/email', { method: 'POST', json: { email, password } })
     },
     onSuccess: () => afterLogin('/new'),

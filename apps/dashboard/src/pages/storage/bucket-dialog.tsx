@@ -47,7 +47,7 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
   })
   const [isPolicyOpen, policy] = useDisclosure()
   const [areOptionsOpen, options] = useDisclosure(bucket && Object.keys(objectOptionsOf(bucket)).length > 0)
-  // An empty secret keeps the saved one. Empty options are not sent.
+  // An empty secret is not sent, which keeps the saved secret. Empty options are not sent either.
   const json = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''))
   const isKms = form.encryption === 'aws:kms'
   const address = `/buckets/${encodeURIComponent(name.trim())}`
@@ -200,7 +200,10 @@ export function BucketDialog({ bucket, onClose }: { bucket?: BucketAnswer; onClo
   )
 }
 
-/** Returns the minimum policy for the user of a bucket's access key: writing and reading objects. Deleting is only needed for the test. */
+/**
+ * Returns the minimum policy for the user of a bucket's access key. It allows writing, reading and deleting objects. Deleting is only needed for
+ * the test.
+ */
 export function bucketPolicy(bucket: string): string {
   const policy = {
     Version: '2012-10-17',

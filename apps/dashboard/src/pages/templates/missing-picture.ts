@@ -7,8 +7,8 @@ import { savePicture } from '../../templates/save-picture.ts'
 let queue: Promise<void> = Promise.resolve()
 
 /**
- * Renders and stores the picture of a template that no editor has opened yet, such as one published from a folder. Pictures are rendered
- * one after the other while the page is idle. A draft that cannot be rendered has no picture.
+ * Renders and stores the picture of a template that was never opened in the editor, such as a template that was published from a folder. Pictures
+ * are rendered one after the other while the page is idle. If a draft cannot be rendered, it gets no picture.
  */
 export function renderMissingPicture(templateId: string, signal: AbortSignal): void {
   queue = queue

@@ -28,7 +28,7 @@ const orders = [
   { value: 'used', label: 'Most used' },
 ] as const
 
-/** Lists the templates of the account. The search is in the address. */
+/** Lists the templates of the account. The search is part of the URL. */
 export function TemplatesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -37,7 +37,7 @@ export function TemplatesPage() {
   const find = search.find ?? ''
   const isArchive = search.archived === true
   const templates = useQuery(queries.templates(isArchive))
-  // Without templates, there is nothing to search or sort, but the archive may have some.
+  // Without templates, there is nothing to search or sort, but there may be archived templates.
   const isEmpty = find === '' && templates.data?.templates.length === 0
   return (
     <>
@@ -123,7 +123,7 @@ function Loading() {
   )
 }
 
-/** Empty state: no templates yet, or none that match the search. */
+/** Empty state: there are no templates yet, or none match the search. */
 function NoTemplates({ find, isArchive }: { find: string; isArchive: boolean }) {
   if (find !== '' || isArchive) {
     return (

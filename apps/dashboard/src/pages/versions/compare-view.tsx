@@ -22,7 +22,7 @@ interface CompareViewProps {
   versions: VersionList['versions']
 }
 
-/** Compares the pages and the code of two versions, or of a version and the draft. The older one is on the left. */
+/** Compares the pages and the code of two versions, or of a version and the draft. The older side is on the left. */
 export function CompareView({ templateId, version, other, versions }: CompareViewProps) {
   const navigate = useNavigate()
   const choose = (choice: { version: number; with: Other }) =>

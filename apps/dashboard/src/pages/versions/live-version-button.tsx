@@ -12,7 +12,7 @@ interface LiveVersionButtonProps {
   templateId: string
   version: number
   isCurrent: boolean
-  /** `null` if documents use the newest version. */
+  /** The pinned version. `null` if documents use the newest version. */
   pinned: number | null
 }
 

@@ -14,7 +14,7 @@ interface VersionViewProps {
   templateId: string
   info: VersionList['versions'][number]
   list: VersionList['versions']
-  /** `null` if documents use the newest version. */
+  /** The pinned version. `null` if documents use the newest version. */
   pinned: number | null
 }
 

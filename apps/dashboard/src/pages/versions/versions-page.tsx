@@ -79,7 +79,7 @@ export function VersionsPage() {
   )
 }
 
-/** Loads pages of the list until one has the version in the address. */
+/** Loads pages of the list until it contains the version that the URL names. */
 function useVersions(templateId: string, wanted: number | undefined) {
   const pages = useInfiniteQuery(queries.versions(templateId))
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = pages

@@ -31,7 +31,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
   const isPlaced = ['/url', '/description', '/events'].some((pointer) => at(pointer) !== undefined)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // A double click arrives before the button shows that it is loading.
+    // The second click of a double click can arrive before the button is disabled.
     if (!save.isPending) save.mutate()
   }
   if (secret !== undefined) {

@@ -7,7 +7,7 @@ import { userMessageOf } from '../../ui/user-facing-error.ts'
 import { refetchEndpoints } from './refetch-webhooks.ts'
 import { NewSecret } from './new-secret.tsx'
 
-/** Rotates the secret of an endpoint. The previous secret also signs for a day. */
+/** Rotates the secret of an endpoint. For a day, messages are also signed with the previous secret. */
 export function RotateSecret({ endpointId }: { endpointId: string }) {
   const [isOpen, dialog] = useDisclosure()
   const rotate = useMutation({
@@ -15,7 +15,7 @@ export function RotateSecret({ endpointId }: { endpointId: string }) {
       ask<WebhookEndpointWithSecret>(`/webhook-endpoints/${endpointId}/rotate-secret`, { method: 'POST' }),
     onSuccess: refetchEndpoints,
   })
-  // The secret must not stay in memory.
+  // Reset the mutation, so that the secret does not stay in memory.
   const close = () => {
     dialog.close()
     rotate.reset()

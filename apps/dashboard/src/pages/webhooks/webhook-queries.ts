@@ -2,7 +2,7 @@ import type { WebhookAttemptList, WebhookEndpoint, WebhookEndpointList } from '@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ask } from '../../api/send.ts'
 
-/** Queries for webhooks. They have their own file because no first page needs them. */
+/** Queries for webhooks. They are in a separate file because the first pages do not need them. */
 export const webhookQueries = {
   endpoints: () =>
     queryOptions({

@@ -1,9 +1,9 @@
 import type { Attachment, AttachmentKind } from '@platen/contract'
 import { formatBytes, formatPages } from '../../ui/format-measures.ts'
 
-/** A file of a prompt. */
+/** A file that is attached to a prompt. */
 export interface AttachedFile {
-  /** Stable from the moment the file is added. Mentions in the prompt refer to it. */
+  /** Stays the same from the moment the file is added. Mentions in the prompt refer to the key. */
   key: string
   name: string
   bytes: number
@@ -14,22 +14,22 @@ export interface AttachedFile {
   file?: File
   /** Present after the upload. */
   attachment?: Attachment
-  /** The reason why it was refused. */
+  /** The reason why the file was refused. */
   problem?: string
   /** Whether another attempt may succeed. */
   canRetry?: boolean
-  /** URL of its preview picture. */
+  /** URL of the preview image. */
   pictureUrl?: string
-  /** Whether it was added after the last prompt. It is sent with the next one even if it is not cited. */
+  /** Whether the file was added after the last prompt. It is sent with the next prompt even if it is not cited. */
   isNew: boolean
 }
 
-/** Returns a key for a file without an id. */
+/** Returns a key for a file without an ID. */
 export const newKey = () => `new ${crypto.randomUUID()}`
-/** Returns whether a mention refers to a file that had no id when it was cited. */
+/** Returns whether a mention refers to a file that had no ID when it was cited. */
 export const isNewKey = (key: string) => key.startsWith('new ')
 
-/** Finds a file by its key or id. */
+/** Finds a file by its key or ID. */
 export function fileOf(files: readonly AttachedFile[], key: string): AttachedFile | undefined {
   return files.find((file) => file.key === key || file.attachment?.attachmentId === key)
 }
@@ -38,7 +38,7 @@ export function fileOf(files: readonly AttachedFile[], key: string): AttachedFil
 export const citableFiles = (files: readonly AttachedFile[]) =>
   files.filter(({ state }) => state !== 'refused')
 
-/** Returns distinct names by key: the second file with the same name has a number. */
+/** Returns distinct names by key. Further files with the same name get a number. */
 export function shownNames(files: readonly AttachedFile[]): Map<string, string> {
   const count = new Map<string, number>()
   return new Map(
@@ -74,7 +74,7 @@ export function describeFile({ attachment, bytes }: AttachedFile): string {
   return [kindLabels[kind], extent, size].filter((part) => part !== undefined).join(' · ')
 }
 
-/** Returns the detected kind, or before the upload the extension in lower case. */
+/** Returns the detected kind or, before the upload, the extension in lower case. */
 export function kindOf({ attachment, name }: AttachedFile): string {
   return attachment?.kind ?? /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }

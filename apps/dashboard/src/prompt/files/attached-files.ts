@@ -6,18 +6,21 @@ import { isPictureType, loadPreview } from './load-preview.ts'
 import { refusalOf } from './refuse-file.ts'
 import { openUploads } from './uploads.ts'
 
-/** The files of a prompt box, which are uploaded when they are added. */
+/** The files of a prompt box. They are uploaded as soon as they are added. */
 export interface AttachedFiles {
   store: StoreApi<{ files: readonly AttachedFile[] }>
   /** Starts the uploads and returns the keys of the files. */
   add: (files: readonly File[]) => string[]
-  /** Adds files that are uploaded already, such as those of a template. Known files are skipped. `isNew`: they are sent with the next prompt. */
+  /**
+   * Adds files that are already uploaded, such as the files of a template. Known files are skipped. `isNew` means that they are sent with the next
+   * prompt.
+   */
   addUploaded: (attachments: readonly Attachment[], of?: { isNew?: boolean }) => void
   remove: (key: string) => void
   retry: (key: string) => void
   /** Call after the prompt with these files was sent. */
   markSent: () => void
-  /** Cancels uploads and releases the preview pictures. */
+  /** Cancels uploads and releases the preview images. */
   close: () => void
 }
 
@@ -84,7 +87,7 @@ export function openAttachedFiles({ templateId }: { templateId?: string } = {}):
       if (!file) return
       forget(file)
       store.setState(({ files }) => ({ files: files.filter((one) => one !== file) }))
-      // The server deletes files that no prompt cites after a day.
+      // Delete files that were never sent. If this fails, the server deletes them after a day.
       if (file.attachment && file.isNew)
         void send(`/attachments/${file.attachment.attachmentId}`, { method: 'DELETE' }).catch(() => undefined)
     },
@@ -112,7 +115,7 @@ function uploadedFile(attachment: Attachment, isNew: boolean): AttachedFile {
   return { key, name, bytes, state: 'there', share: 1, attachment, isNew }
 }
 
-/** Renames pictures from the clipboard, which all have the same name. */
+/** Renames images from the clipboard, which all have the same name. */
 function named(file: File, others: readonly AttachedFile[]): File {
   if (!/^image\.\w+$/.test(file.name)) return file
   const ending = file.name.slice(file.name.lastIndexOf('.'))

@@ -1,7 +1,7 @@
 import type { Attachment, AttachmentKind } from '@platen/contract'
 import { send } from '../../api/send.ts'
 
-/** Larger pictures are not loaded for a preview. */
+/** Larger images are not loaded for a preview. */
 const bytesMax = 2_000_000
 const types: Partial<Record<AttachmentKind, string>> = {
   png: 'image/png',
@@ -15,7 +15,10 @@ export function isPictureType(type: string): boolean {
   return Object.values(types).includes(type)
 }
 
-/** Returns an object URL for the preview of an attached picture, which the caller must revoke. The API only sends files as downloads. `undefined` for other files. */
+/**
+ * Returns an object URL for the preview of an attached image, which the caller must revoke. `undefined` for other files. The API's URL cannot be
+ * used, because the API sends files only as downloads.
+ */
 export async function loadPreview({ attachmentId, kind, bytes }: Attachment): Promise<string | undefined> {
   const type = types[kind]
   if (type === undefined || bytes > bytesMax) return undefined

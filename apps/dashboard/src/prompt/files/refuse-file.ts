@@ -26,7 +26,10 @@ const instead = new Map(
   }),
 )
 
-/** Returns why a file cannot be attached, before it is uploaded. `undefined` if only its content can tell. `count` files are attached already. */
+/**
+ * Returns why a file cannot be attached, before it is uploaded. `undefined` if there is no reason, or only the content of the file can show it.
+ * `count` is the number of files that are already attached.
+ */
 export function refusalOf(
   file: { name: string; size: number; type: string },
   count: number,

@@ -12,11 +12,11 @@ export interface Uploads {
   end: (key: string) => void
 }
 
-/** Limit of parallel uploads, so that small files are done soon. */
+/** Maximum number of parallel uploads, so that small files are uploaded soon. */
 const uploadsMax = 2
 const timeout = { ms: 180_000, message: 'The upload took too long. Try again.' }
 
-/** Uploads files for a template, or for a new one. `onChange` receives progress and results. */
+/** Uploads files for a template, or for a template that does not exist yet. `onChange` receives progress and results. */
 export function openUploads(of: {
   templateId: string | undefined
   fileOf: (key: string) => File | undefined

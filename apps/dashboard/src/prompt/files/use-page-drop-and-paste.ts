@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Handles files that are dropped anywhere on the page or pasted, unless another element handles them. `isOver`: files are dragged over the page.
- * Text that is pasted into an input stays text, even if the clipboard also has a picture of it, as from spreadsheets.
+ * Handles files that are dropped anywhere on the page or pasted, unless another element handles them. `isOver` means that files are being dragged
+ * over the page. Text that is pasted into an input stays text, even if the clipboard also contains an image of it, as from spreadsheets.
  */
 export function usePageDropAndPaste(onFiles: (files: File[]) => void): { isOver: boolean } {
   const [isOver, setIsOver] = useState(false)

@@ -9,12 +9,15 @@ import type { EditorView } from '@codemirror/view'
 import { describeFile, type AttachedFile, citableFiles, shownNames } from '../files/attached-file.ts'
 import { mentionOf } from './mention-text.ts'
 
-/** An option with its file. The last option has none and attaches a new file. */
+/** An option with its file. The option that attaches a new file has none. */
 export type FileOption = Completion & { file?: AttachedFile }
 
 const typedMax = 60
 
-/** Completes files after `@`: those whose names match, newest first, followed by an option to attach one. */
+/**
+ * Completes files after `@`. The options are files whose names match, new files first. If no name is typed yet, the last option attaches a new
+ * file.
+ */
 export function chooseFile(
   context: CompletionContext,
   files: readonly AttachedFile[],
@@ -44,7 +47,7 @@ export function chooseFile(
   }
   const shown = typed === '' ? [...options, attach] : options
   if (shown.length === 0) return null
-  // Updated synchronously on each key: while a list is pending, Tab would leave the input.
+  // Updated synchronously on each key, because Tab would leave the input while a list is pending.
   const update: CompletionResult['update'] = (_before, _from, _to, after) =>
     chooseFile(after, files, onAttach)
   return { from, options: shown, filter: false, update }
@@ -79,7 +82,7 @@ export function putMention(
     changes: { from, to, insert },
     selection: { anchor: from + insert.length + (hasBlank ? 1 : 0) },
     userEvent: 'input.complete',
-    // Undo removes the file only, not the text that was typed before.
+    // A separate undo step, so that Undo removes only the file and not the text that was typed before.
     annotations: isolateHistory.of('full'),
     scrollIntoView: true,
   })
@@ -87,7 +90,7 @@ export function putMention(
 
 const rank = ({ name }: AttachedFile, wanted: string) => (folded(name).startsWith(wanted) ? 0 : 1)
 
-/** Normalizes case and accents. */
+/** Removes accents and converts to lower case. */
 function folded(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

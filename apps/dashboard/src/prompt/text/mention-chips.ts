@@ -3,10 +3,10 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 import { describeFile, type AttachedFile, fileOf, shownNames } from '../files/attached-file.ts'
 import { mentionsIn, withoutMentions } from './mention-text.ts'
 
-/** Signals that files have changed. */
+/** Signals that the files have changed, so that the chips are drawn again. */
 export const refreshMentions = StateEffect.define()
 
-/** Shows cited files as chips, which the cursor, deletion and the clipboard treat as one character. */
+/** Shows cited files as chips. The cursor and deletion treat a chip as one character, and it is copied as plain text. */
 export function mentionChips(read: () => readonly AttachedFile[]): Extension {
   const field = StateField.define<DecorationSet>({
     create: (state) => drawChips(state, read()),
@@ -40,7 +40,7 @@ function drawChips(state: EditorState, files: readonly AttachedFile[]): Decorati
   return Decoration.set(drawn)
 }
 
-/** Copies mentions as plain text. Pasting the same text restores them. */
+/** Copies mentions as plain text. Pasting the same text restores the mentions. */
 function copyMentions(read: () => readonly AttachedFile[]): Extension {
   return [
     EditorView.clipboardOutputFilter.of((text) => {
@@ -57,7 +57,7 @@ function copyMentions(read: () => readonly AttachedFile[]): Extension {
   ]
 }
 
-/** Shared by all prompt boxes of the page. */
+/** The text that was copied last. It is shared by all prompt boxes of the page. */
 let copied: { plain: string; text: string } | undefined
 
 /** Announces to screen readers which chip was added, removed or selected. */

@@ -6,8 +6,8 @@ import { trimParts } from './mention-text.ts'
 export const isSentNext = ({ isNew, state }: AttachedFile) => isNew && state !== 'refused'
 
 /**
- * Returns the prompt to send: without missing files, and with new files that are not cited at the end. Returns `undefined` if it is empty or too
- * long.
+ * Returns the prompt to send, without missing files. New files that are not cited are added at the end. Returns `undefined` if the prompt is empty
+ * or too long.
  */
 export function promptToSend(
   parts: readonly PromptPart[],

@@ -19,10 +19,10 @@ interface PromptViewOptions {
   onAttach: () => void
 }
 
-/** The texts of the input, which may change. */
+/** Texts for the input. They can change while it is open. */
 export interface FieldTexts {
   label: string
-  /** The id of the hint with the shortcuts. */
+  /** The ID of the element with the hint about shortcuts. */
   describedBy: string
   placeholder: string
 }
@@ -53,7 +53,7 @@ export function openPromptView(options: PromptViewOptions & { words: FieldTexts 
                 return true
               },
             },
-            // Without a list, Tab moves the focus as usual.
+            // If no list is open, Tab moves the focus as usual.
             { key: 'Tab', run: acceptCompletion },
           ]),
         ),
@@ -120,7 +120,7 @@ function drawPicture({ file }: FileOption): Node | null {
   return picture
 }
 
-/** Attaches dropped files. CodeMirror would insert their text. */
+/** Attaches dropped and pasted files. CodeMirror would insert their text. */
 function givenFiles(onFiles: (files: File[]) => void): Extension {
   return Prec.high(
     EditorView.domEventHandlers({
@@ -130,7 +130,7 @@ function givenFiles(onFiles: (files: File[]) => void): Extension {
         return true
       },
       paste({ clipboardData }) {
-        // Spreadsheets also copy a picture of their cells.
+        // Text is pasted as text, because spreadsheets also copy an image of the cells.
         if (!clipboardData || clipboardData.files.length === 0 || clipboardData.getData('text/plain') !== '')
           return false
         onFiles([...clipboardData.files])

@@ -16,7 +16,7 @@ import { type PaletteAction, paletteActions } from './palette-actions.ts'
 import { signOut } from '../sign-out.ts'
 import { servicePath } from '../../api/service-path.ts'
 
-/** Enough for all commands of the editor and some templates. The others are found by name. */
+/** Maximum number of results. It is enough for all commands of the editor and some templates. Other templates are found by name. */
 const shownMax = 120
 
 /** The command palette: finds pages, actions and templates by name. */
@@ -59,7 +59,7 @@ export function CommandPalette({
       | '/account',
   ) => ({ id, label, onClick: () => void navigate({ to }) }) satisfies SpotlightActionData
   const groups: SpotlightActionGroupData[] = [
-    // Editing commands come first, because there are many more of them than pages and other actions.
+    // Actions of the current page, such as editing commands, come before pages and templates.
     ...[...ofPage].toReversed().map(([group, all]) => ({
       group,
       actions: all.flatMap(({ actions }) => actions.map(actionOf)),
@@ -100,7 +100,7 @@ export function CommandPalette({
     const interpreted = lists.flatMap((list) => list().read?.(query) ?? [])
     return findActions(query, groups, { group: 'Run', actions: interpreted.map(actionOf) })
   }
-  // The first result after the last keystroke is not selected yet while its list loads.
+  // Runs the first result on Enter if the list has not selected it yet, because it is still loading.
   const runFirst = ({ key }: KeyboardEvent) => {
     const { listId, query } = store.getState()
     const list = document.getElementById(listId)

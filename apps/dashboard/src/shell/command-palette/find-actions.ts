@@ -1,9 +1,9 @@
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
 
 /**
- * Returns the actions that match every word of a query, best matches first: labels that start with the query, labels that contain it,
- * labels with all its words, `interpreted` actions, which understand the query as a sentence, and descriptions or keywords with all its
- * words. Returns all actions for an empty query.
+ * Returns the actions that match every word of a query. The best matches come first: labels that start with the query, labels that contain it,
+ * labels with all its words, `interpreted` actions, for which the query is a sentence, and descriptions or keywords with all its words. Returns all
+ * actions for an empty query.
  */
 export function findActions(
   query: string,
@@ -31,7 +31,7 @@ export function findActions(
   return [...byGroup].map(([group, found]) => ({ group, actions: found.map(({ action }) => action) }))
 }
 
-/** After labels with all words, before descriptions and keywords. */
+/** The rank of interpreted actions: after labels with all words, and before descriptions and keywords. */
 const interpretedRank = 2.5
 
 function rankOf(
@@ -48,7 +48,7 @@ function rankOf(
   return hasAll(normalize([label, action.description ?? '', ...keywords].join(' '))) ? 3 : undefined
 }
 
-/** Normalizes case, accents and spaces. */
+/** Removes accents, and normalizes case and spaces. */
 function normalize(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }

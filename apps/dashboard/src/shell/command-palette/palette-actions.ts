@@ -17,14 +17,14 @@ interface PaletteList {
   /** The heading of the group. */
   group: string
   actions: readonly PaletteAction[]
-  /** Interprets a whole sentence as an action. */
+  /** Returns the action that a whole sentence asks for, if there is one. */
   read?: ((sentence: string) => PaletteAction | undefined) | undefined
 }
 
-/** The actions in the palette for the current page, with a list from each mounted component. */
+/** The actions for the current page, with one list from each mounted component. */
 export const paletteActions = createStore<{
   lists: readonly (() => PaletteList)[]
-  /** Whether the palette was opened at least once. Code that only the palette needs is loaded then. */
+  /** Whether the palette was opened at least once. Code that only the palette needs is not loaded before. */
   wasOpened: boolean
 }>(() => ({ lists: [], wasOpened: false }))
 

@@ -17,15 +17,15 @@ import {
 import { columnChoices, type TableChoice } from './table-choice.ts'
 import { targetsOf } from './targets.ts'
 
-/** An item that was checked against the template with the rules of the service. `data` is undefined if the item could not be read. */
+/** An item that was checked against the template by the same rules as in the service. `data` is undefined if the item could not be read. */
 export interface CheckedItem extends ItemPosition {
   data: Record<string, unknown> | undefined
   faults: readonly ReadFault[]
-  /** Cells that may not contain what was meant. Only for items without faults. */
+  /** Cells that may not contain what the user meant. Empty for items with faults. */
   warnings: readonly CellWarning[]
 }
 
-/** Returns the errors of the header, which every row would otherwise repeat. */
+/** Returns the errors in the header. Otherwise, every row would repeat them. */
 export function headerFaults(
   shape: SourceShape,
   choice: TableChoice,
@@ -40,7 +40,7 @@ export function headerFaults(
     if (!(error instanceof Fault)) throw error
     const missing = missingColumns(choice, fields)
     const errors = error.errors.map((fault) => (fault.code === 'ungrouped_list' ? chooseRows(fault) : fault))
-    // The service names only the first part of a path, such as `customer` for `customer.name`.
+    // The service reports only the first part of a path, such as `customer` for `customer.name`.
     return missing.length === 0
       ? errors
       : [...missing, ...errors.filter(({ code }) => code !== 'missing_column')]

@@ -9,7 +9,7 @@ type Declared = NonNullable<Field['declared']>
 export interface ColumnReading {
   name: string
   declared: Declared
-  /** Undefined if the user must choose it. `plain` if all languages write the values in the same way. */
+  /** The locale of the values. Undefined if the user must choose it. `plain` if all languages write the values in the same way. */
   locale: string | undefined
   /** The formats to choose from, including the likely one. Empty if all languages write the values in the same way. */
   options: readonly { value: string; label: string }[]
@@ -34,10 +34,7 @@ const formatOptions = {
   ],
 }
 
-/**
- * Returns the readings of a table's columns, in the order of the header. Formats in `chosen` override those that were guessed from the
- * values.
- */
+/** Returns how the columns of a table are read, in the order of the header. Locales in `chosen` override those that are guessed from the values. */
 export function readColumns(of: {
   header: readonly string[]
   /** The cells of the first rows. */
@@ -75,14 +72,14 @@ export function readColumns(of: {
   })
 }
 
-/** Whether a column of an undeclared section has words for yes and no. Cells with lists and objects in JSON do not count. */
+/** Whether a column of an undeclared section contains words for yes and no. For a section that can have rows, all cells must be such words. */
 function isYesNo({ kind }: Target, cells: readonly string[]): boolean {
   if (kind !== 'condition' && kind !== 'list') return false
   const isWord = (cell: string) => 'value' in readYesNo(cell)
   return cells.length > 0 && (kind === 'condition' ? cells.some(isWord) : cells.every(isWord))
 }
 
-/** Returns the locales of the readings, in the form of a table choice. */
+/** Returns the locales of the columns by name, as in `TableChoice`. */
 export function localesOf(readings: readonly (ColumnReading | undefined)[]): Record<string, string> {
   return Object.fromEntries(
     readings.flatMap((reading) =>
@@ -104,7 +101,7 @@ export function describeReading({ declared, locale, doubt, cell }: ColumnReading
   return `${shown} is ${formatValue(declared, read.value)}.`
 }
 
-/** Returns the first cell that is not in a machine format, or the first cell. */
+/** Returns the first cell that is not in a machine format, or else the first cell. */
 function exampleCell(declared: Declared, cells: readonly string[]): string | undefined {
   const read = createCellReader(declared, plainLocale)
   return cells.find((cell) => 'expected' in (read?.(cell) ?? {})) ?? cells[0]

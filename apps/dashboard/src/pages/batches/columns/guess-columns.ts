@@ -5,9 +5,9 @@ import type { Target } from './targets.ts'
 export type ColumnMap = Record<string, string | null>
 
 /**
- * Guesses the fields of columns by their names. Case, blanks, dashes and dots are ignored, so `Customer Name` matches `customer.name`.
- * Labels are compared next. If nothing matches, the last part of a path is enough if it is unique, or if other columns fill the same list.
- * If both a customer and a seller have a name, `Name` is the customer's. No field is used twice.
+ * Guesses from the name of each column which field it fills. Case, spaces, dashes and dots are ignored, so `Customer Name` matches the path
+ * `customer.name`. Paths are compared first, then labels, then the last part of a path, which must be unique or belong to a list that other columns
+ * fill. If both a customer and a seller have a name, `Name` is the customer's name. No field is used twice.
  */
 export function guessColumns(header: readonly string[], targets: readonly Target[]): ColumnMap {
   const first = guessWithLists(header, targets, new Set())
@@ -20,8 +20,8 @@ export function guessColumns(header: readonly string[], targets: readonly Target
 }
 
 /**
- * `lists` are the lists whose items are the rows of the file. A column with the name of an item's field fills that field, unless it has the
- * exact name of another field.
+ * Like `guessColumns`. `lists` are the lists whose items are the rows of the file. Fields of these items are preferred, unless a column has the
+ * exact path or label of another field.
  */
 function guessWithLists(
   header: readonly string[],
@@ -64,7 +64,7 @@ function pickTarget(found: readonly Target[]): Target | undefined {
   return others.length === 1 ? others[0] : undefined
 }
 
-/** Returns the columns in the form that `watchRepeats` expects, to find rows that belong together. */
+/** Returns the columns in the form that `watchRepeats` expects. It finds rows that belong together. */
 export function keyColumns(header: readonly string[], filled: readonly (Target | undefined)[]): KeyColumn[] {
   return header.map((name, at) => {
     const target = filled[at]
@@ -74,8 +74,8 @@ export function keyColumns(header: readonly string[], filled: readonly (Target |
 }
 
 /**
- * Returns the column whose values repeat in consecutive rows, as `watchRepeats` finds it. If none repeats and a list needs rows, it returns
- * the first column whose name suggests a document number. Returns `undefined` if there is none.
+ * Returns the column by which rows are grouped: the column whose values repeat in consecutive rows. If no values repeat, but a list needs rows,
+ * this is the first column with a different value in each row whose name suggests a document number. Returns `undefined` if there is none.
  */
 export function guessGroup(
   header: readonly string[],
@@ -95,7 +95,7 @@ export function guessGroup(
   })?.name
 }
 
-/** Whether a column has the name of a field, ignoring case, blanks, dashes and dots. */
+/** Whether a column has the name of a field, ignoring case, spaces, dashes and dots. */
 export function isNamed(path: string, column: string): boolean {
   return (
     normalizeName(path) === normalizeName(column) || normalizeName(lastPart(path)) === normalizeName(column)

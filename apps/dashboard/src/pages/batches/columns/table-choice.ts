@@ -4,10 +4,10 @@ import type { ColumnMap } from './guess-columns.ts'
 /** How the columns of a table are read. */
 export interface TableChoice {
   columns: ColumnMap
-  /** The locales of columns for typed fields, by column name. Columns without a locale are in machine formats. */
+  /** The locales of the columns for typed fields, by column name. The values of columns without a locale are in machine formats. */
   locales: Readonly<Record<string, string>>
   groupBy: string | null
-  /** Whether cells can be empty although the template needs a value. */
+  /** Whether a cell can be empty even if the template needs a value. */
   allowEmpty?: boolean
 }
 
@@ -29,7 +29,7 @@ export function columnChoices({
   locales,
 }: Pick<TableChoice, 'columns' | 'locales'>): Record<string, ColumnChoice> {
   return Object.fromEntries(
-    // Columns without a name are left out anyway.
+    // Columns without a name are ignored.
     Object.entries(columns).flatMap(([name, field]): [string, ColumnChoice][] => {
       if (name === '') return []
       const locale = Object.hasOwn(locales, name) ? locales[name] : undefined

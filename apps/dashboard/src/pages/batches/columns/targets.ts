@@ -8,23 +8,23 @@ export interface Target {
   /** The path in the form that the API expects: `customer.name`, `lines.sum`. */
   path: string
   /**
-   * A unique label: the label of the field, with those of its parents if several fields have the same label. Fields without a label get one
-   * from their path. If no field of the template has a label, it is the path.
+   * A unique label: the label of the field or, if several fields have the same label, the labels of its parents and the field. For a field without
+   * a label, it is derived from the path. If no field of the template has a label, it is the path.
    */
   label: string
-  /** `text` is a printed value, `texts` are several of them in one cell, `list` is JSON in a cell, and `condition` is true or false. */
+  /** What a cell contains. `text`: a printed value. `texts`: several printed values. `list`: JSON. `condition`: true or false. */
   kind: 'text' | 'texts' | 'list' | 'condition'
   /** Whether every document needs the field. */
   isNeeded: boolean
   /** The list that contains the field. */
   list?: string
-  /** Whether that list is declared with the type `list`. A single row becomes a list of one item only if rows are grouped. */
+  /** Whether that list is declared with the type `list`. Rows must be grouped to fill such a list, even with a single item. */
   isOfRows?: true
   /** The first field of the template with this path. */
   field: Field
 }
 
-/** Returns the fields of a template that a cell can fill, in the order of the template, each once. */
+/** Returns the fields of a template that a cell can fill, in the order of the template and without duplicates. */
 export function targetsOf(fields: readonly Field[]): Target[] {
   const targets = new Map<string, Target>()
   for (const { kind, chain, field } of fieldRows(fields)) {
@@ -71,8 +71,8 @@ function withLabels(targets: readonly Target[], fields: readonly Field[]): Targe
 }
 
 /**
- * Returns the label of a path, such as `Customer › Name` for `customer.name`. Names without a label are written as words, such as `Items ›
- * Unit price` for `items.unit_price`. If no field of the template has a label, programs fill it, and names stay unchanged.
+ * Returns the label of a path, such as `Customer › Name` for `customer.name`. Names without a label are written as words, such as `Items › Unit
+ * price` for `items.unit_price`. If no field of the template has a label, names are unchanged, because the template is probably filled by programs.
  */
 export function pathLabel(fields: readonly Field[], position: readonly string[]): string {
   const nameOf = hasLabels(fields) ? labelFromName : (name: string) => name
@@ -96,15 +96,16 @@ export function computedPaths(fields: readonly Field[]): string[] {
 }
 
 /**
- * Whether a field is a list. The declaration decides, because the field may be used in formulas only. Undeclared sections can have rows.
+ * Whether a field is a list. For a declared field, this depends on its type, because the page may not use the field as a section. An undeclared
+ * section can be a list.
  */
 function isList({ section, declared }: Field): boolean {
   return declared === undefined ? section : declared.type === 'list'
 }
 
 /**
- * Returns the path at which data contains a field. Fields in the section of a text value are looked up in its parents, because a text has
- * no fields.
+ * Returns the path at which data contains a field. Fields inside the section of a text value are looked up in the parents of the section, because a
+ * text has no fields.
  */
 export function dataPath(chain: readonly Field[], fields: readonly Field[]): string[] {
   let around: string[] = []

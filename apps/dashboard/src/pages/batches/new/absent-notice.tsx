@@ -4,7 +4,7 @@ import type { AbsentPart } from './absent-parts.ts'
 
 const innerMax = 4
 
-/** Shows which parts of the sample none of the documents will print. Parts that were deliberately left empty cause no warning. */
+/** Shows which parts of the sample will be printed on none of the documents. If the file has columns for them, this is not a warning. */
 export function AbsentNotice({ parts, isTable }: { parts: readonly AbsentPart[]; isTable: boolean }) {
   if (parts.length === 0) return null
   const empty = parts.filter(({ isGiven }) => isGiven)

@@ -5,19 +5,19 @@ import { fieldRows } from '../../../fields/field-rows.ts'
 import type { CheckedItem } from '../columns/check-items.ts'
 import { dataPath, pathLabel, type Target } from '../columns/targets.ts'
 
-/** A part of the page whose data is missing in all documents. */
+/** A part of the page for which data is missing in all documents. */
 export interface AbsentPart {
   /** The label of the field. */
   label: string
-  /** The labels of the fields in it. */
+  /** The labels of the fields in this part. */
   inner: readonly string[]
-  /** Whether the file has a column or key for it, which is empty. */
+  /** Whether the file has a column or key for it, which is empty in all documents. */
   isGiven: boolean
 }
 
 /**
- * Returns the parts that the sample prints and none of the documents does, because the data that shows them is missing in all documents.
- * Parts with a column are reported only if all rows were read. Conditions that are only `true` in the sample are ignored.
+ * Returns the parts of the page that are printed with the sample, but with none of the documents, because their data is missing. Parts with a
+ * column are reported only if all rows were read. Parts for which the sample only contains `true` are ignored.
  */
 export function absentParts(of: {
   fields: readonly Field[]
@@ -59,7 +59,7 @@ function valueAt(data: unknown, position: readonly string[]): unknown {
   return value
 }
 
-/** Returns the value that documents print: the data, or the default of the field. */
+/** Returns the value that a document prints: the value in the data, or else the default of the field. */
 function printedValue(data: unknown, [name, ...rest]: readonly string[], fields: readonly Field[]): unknown {
   if (name === undefined) return withDefaults(data, fields)
   const field = fields.find((one) => one.name === name)
@@ -67,7 +67,7 @@ function printedValue(data: unknown, [name, ...rest]: readonly string[], fields:
   return printedValue(value, rest, field?.children ?? [])
 }
 
-/** Returns a group with the defaults of its fields. */
+/** Adds the defaults of its fields to a group. */
 function withDefaults(value: unknown, fields: readonly Field[]): unknown {
   if (!isJsonObject(value)) return value
   const defaults = fields.flatMap((field): [string, unknown][] => {

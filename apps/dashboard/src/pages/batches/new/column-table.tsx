@@ -14,7 +14,7 @@ export function ColumnTable(props: {
   firstRow: readonly string[]
   columns: ColumnMap
   targets: readonly Target[]
-  /** For columns of typed fields. */
+  /** How the columns are read. Undefined for columns without a typed field. */
   readings: readonly (ColumnReading | undefined)[]
   /** The paths of computed fields, which no column can fill. */
   computed: readonly string[]
@@ -27,7 +27,7 @@ export function ColumnTable(props: {
     { group: 'Required', items: itemsOf(targets, true) },
     { group: 'Optional', items: itemsOf(targets, false) },
   ].filter((option) => !('items' in option) || option.items.length > 0)
-  // Spreadsheets leave columns without a name. One that contains values is reported as a fault.
+  // Tables from spreadsheets can have columns without a name. If such a column contains values, it is reported as a fault.
   const named = header.map((name, at) => ({ name, at })).filter(({ name }) => name !== '')
   return (
     <table className={classes.table}>
@@ -40,7 +40,7 @@ export function ColumnTable(props: {
       </thead>
       <tbody>
         {named.map(({ name, at }) => (
-          // Two columns with the same name are a fault, and both are shown.
+          // Two columns with the same name are reported as a fault, and both are shown.
           <tr key={`${at} ${name}`}>
             <th scope="row">{name}</th>
             <td>

@@ -2,7 +2,7 @@ import { Fault, type TemplateSettings } from '@platen/contract'
 import { compileFileName } from '@platen/merge'
 import { useEffect, useState } from 'react'
 
-/** The document whose name is shown as an example. */
+/** The document whose file name is shown as an example. */
 interface NamedItem {
   data: Record<string, unknown>
   index: number
@@ -11,7 +11,7 @@ interface NamedItem {
 /** The file name that a pattern produces, or the error of the pattern. */
 export type ExampleName = { name: string } | { fault: string }
 
-/** Returns the file name of the first document, or the error of the pattern, if it can be determined before the batch starts. */
+/** Returns the file name of the first document, or the error of the pattern. Returns `undefined` if neither is known before the batch starts. */
 export function useExampleName(
   pattern: string,
   { item, settings }: { item: NamedItem | undefined; settings: TemplateSettings },

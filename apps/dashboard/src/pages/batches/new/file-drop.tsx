@@ -64,7 +64,7 @@ export function FileDrop(props: {
   )
 }
 
-/** Converts cells that were copied from a spreadsheet to a file. They are separated by tabs, with one row per line. */
+/** Converts copied spreadsheet cells to a file. The cells are separated by tabs, with one row per line. */
 function pastedTable(text: string): File | undefined {
   const firstTab = text.indexOf('\t')
   const rowEnd = firstTab < 0 ? -1 : text.indexOf('\n', firstTab)

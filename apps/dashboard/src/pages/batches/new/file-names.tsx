@@ -21,7 +21,7 @@ export function FileNames(props: {
   const fault = error ?? (example && 'fault' in example ? example.fault : undefined)
   const name = example && 'name' in example ? example.name : undefined
   const insert = (field: string) => {
-    // Inserts at the cursor, or at the end, before the file extension.
+    // Insert at the cursor or, without a cursor, before the file extension.
     const end = pattern.replace(/\.pdf$/i, '').length
     const at = Math.min(input.current?.selectionStart ?? end, end)
     onChange(pattern.slice(0, at) + field + pattern.slice(at))
@@ -55,7 +55,7 @@ export function FileNames(props: {
           error={fault}
           maxLength={500}
           spellCheck={false}
-          // The user opened the field to type in it.
+          // Focused, because the user has just opened the input.
           autoFocus={isChosen}
           flex="1 1 320px"
           inputWrapperOrder={['label', 'description', 'input', 'error']}

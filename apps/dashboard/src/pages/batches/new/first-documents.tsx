@@ -10,7 +10,7 @@ import { itemTitle } from '../fault-text.ts'
 import type { CheckedItem } from '../columns/check-items.ts'
 import classes from './first-documents.module.css'
 
-/** Changes of columns often come in quick succession. */
+/** Milliseconds without a change before a preview is requested, because columns are often changed in quick succession. */
 const settleMs = 400
 
 interface Shown {

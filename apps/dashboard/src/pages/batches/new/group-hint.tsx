@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import type { RepeatedKey } from '@platen/import/tabular'
 import { IconInfoCircle } from '@tabler/icons-react'
 
-/** Offers to group rows with the same document number, if each row would become its own document with one line item. */
+/** Offers to group rows with the same document number. Otherwise, each row would become a separate document with one line item. */
 export function GroupHint({
   repeated,
   onGroup,

@@ -4,11 +4,11 @@ import { type ComponentProps, useId, useState } from 'react'
 import { formatCount } from '../batch-labels.ts'
 import { ColumnTable } from './column-table.tsx'
 
-/** So many columns fit on the screen next to the preview. */
+/** Number of columns that fit on the screen together with the preview. */
 const openMax = 8
 const namedMax = 5
 
-/** The columns with their fields. Many columns without errors are collapsed, so that the preview is close. */
+/** The columns with their fields. If there are many and none has an error, they are collapsed, so that users do not have to scroll to the preview. */
 export function MatchedColumns({
   hasFault,
   ...table
@@ -39,7 +39,7 @@ export function MatchedColumns({
         {isOpen && (
           <ColumnTable
             {...table}
-            // After the last error is fixed, the columns stay open.
+            // Keep the columns open after the last error is fixed.
             onColumns={(next) => {
               setChosen(true)
               onColumns(next)

@@ -137,7 +137,7 @@ function StarterLink(props: { templateId: string; version: number; name: string 
   )
 }
 
-/** Opens the file that was chosen last, or returns why it cannot be used. */
+/** Opens the file that was last chosen. Returns its content, or why it cannot be used. */
 function useSource() {
   const [source, setSource] = useState<Source>()
   const [problem, setProblem] = useState<string>()

@@ -10,7 +10,7 @@ import classes from './row-check.module.css'
 
 const shownMax = 8
 
-/** What was checked before the upload: the columns, then the first rows. */
+/** The result of the check before the upload: errors in the columns or, if there are none, errors in the first rows. */
 export function RowCheck(props: {
   templateId: string
   header: readonly FaultItem[]
@@ -104,7 +104,7 @@ export function RowCheck(props: {
   )
 }
 
-/** Cells that may not contain what was meant. */
+/** Lists cells that may not contain what the user meant. */
 function CellWarnings({ items, isCut }: { items: readonly CheckedItem[]; isCut: boolean }) {
   const warnings = items.flatMap((item) => item.warnings)
   if (warnings.length === 0) return null
@@ -134,7 +134,7 @@ function CellWarnings({ items, isCut }: { items: readonly CheckedItem[]; isCut: 
   )
 }
 
-/** Explains defaults, because most fields that a table lacks are the same in all documents. */
+/** Explains how to set a default, because most fields that a table lacks have the same value in all documents. */
 function ConstantFieldHint({ templateId }: { templateId: string }) {
   return (
     <Text size="sm" mt={4}>
@@ -144,7 +144,7 @@ function ConstantFieldHint({ templateId }: { templateId: string }) {
         inherit
         underline="always"
         renderRoot={(root) => (
-          // A new tab keeps the chosen file in this one.
+          // Opens in a new tab, so that the chosen file is not lost.
           <Link
             {...root}
             to="/templates/$templateId"

@@ -47,7 +47,7 @@ async function tableIn(language: string, fields: Field[], ...samples: unknown[])
   const guessed = guessColumns(shape.header, targets)
   const filled = shape.header.map((name) => targets.find(({ path }) => path === guessed[name]))
   const groupBy = guessGroup(shape.header, sampleRows(bytes, { isCut: false }), filled)
-  // The page sends its guesses, which are those of the service.
+  // The page sends its guesses, which are the same as the guesses of the service.
   const choice = { fields, columns: guessed, locale: 'auto', ...(groupBy === undefined ? {} : { groupBy }) }
   const items = (await itemsOf(bytes, choice)).map((item) => {
     if ('faults' in item) throw new Error(JSON.stringify(item.faults))

@@ -24,11 +24,11 @@ export interface StarterTable {
 }
 
 /**
- * Returns a starter table for a template: a column for each field in order, except fields with the same value in all documents. The rows
- * are the first sample that fits into a table, or examples. Lists get a row per item, and other values repeat. The table needs no matching
- * and has no faults when it is uploaded unchanged. Values that look like formulas stay unchanged, because the author wrote them. Numbers
- * and dates use the format of spreadsheets in `language` if they are read back unchanged. Returns `undefined` if no table can fill the
- * template.
+ * Returns a starter table for a template. It has a column for each field, in order, except for fields with the same value in all documents. The
+ * rows contain the first sample that fits into a table, or else examples. Each list item has its own row, in which other values repeat. If the
+ * table is uploaded unchanged, all columns match and there are no faults. Values that look like formulas are not escaped, because the author wrote
+ * them. Numbers and dates use the format of spreadsheets in `language` if they are read back correctly. Returns `undefined` if no table can fill
+ * the template.
  */
 export function starterTable(
   { fields, source }: Pick<VersionDetail, 'fields' | 'source'>,
@@ -40,7 +40,7 @@ export function starterTable(
     const asked = targets.filter((target) => !isConstant(target, data, fields))
     const lines = listColumns(asked)
     const whole = withoutInner(asked)
-    // A list is written as JSON in one cell only if it cannot be written as rows.
+    // Lists are written as rows. Only if that fails, they are written as JSON in one cell.
     const forms = [lines, ...(whole.length === lines.length ? [] : [whole])].flatMap((columns) =>
       [({ label }: Target) => label, ({ path }: Target) => path].map((name) => ({
         columns,
@@ -74,7 +74,7 @@ function isConstant({ path, list }: Target, data: Data, fields: readonly Field[]
   return hasDefault && list === undefined && valueAt(data, path) === undefined
 }
 
-/** Returns the text of the table with the data that is read from it, or `undefined` if it is not exactly one document. */
+/** Returns the text of the table, and the data that is read back from it. Returns `undefined` if the table is not read as exactly one document. */
 function writeTable(of: {
   header: readonly string[]
   columns: readonly Target[]
@@ -92,13 +92,13 @@ function writeTable(of: {
   return data && { text, data, groupBy: choice.groupBy }
 }
 
-/** Returns a column for each field of lists. Lists inside list items stay JSON. */
+/** Returns the columns if lists are written as rows: one for each field of the list items. Lists inside list items are still JSON. */
 function listColumns(targets: readonly Target[]): Target[] {
   const inRows = new Set(targets.flatMap(({ list }) => (list === undefined ? [] : [list])))
   return withoutInner(targets.filter(({ path }) => !inRows.has(path)))
 }
 
-/** Removes the columns of fields whose section has a column itself. */
+/** Removes the columns of fields in a section that has its own column. */
 function withoutInner(targets: readonly Target[]): Target[] {
   const paths = new Set(targets.map(({ path }) => path))
   return targets.filter(({ path }) => {
@@ -148,7 +148,7 @@ function examplesOf(fields: readonly Field[]): Data {
   ) as Data
 }
 
-/** Returns the fields that are filled from data, as if all of them were printed. */
+/** Returns the fields that are filled from data. Fields that only formulas use are marked as printed. */
 function asPrinted(fields: readonly Field[]): Field[] {
   return fields.flatMap((field) => {
     const children = asPrinted(field.children)
@@ -157,7 +157,10 @@ function asPrinted(fields: readonly Field[]): Field[] {
   })
 }
 
-/** Fields that are only used inside sections but found in the parents have no column. They are written into the sections. */
+/**
+ * Returns the rows of the table. A value that only a section uses, but that the data has outside of the section, has no column. It is written into
+ * the section.
+ */
 function rowsOf(
   columns: readonly Target[],
   { data, fields, writing }: { data: Data; fields: readonly Field[]; writing: TableFormat },
@@ -183,7 +186,7 @@ function rowsOf(
   )
 }
 
-/** Returns the items of a list, with the fields that they use from their parents. */
+/** Returns the items of a list. Fields that the section uses from its parents are copied into each item. */
 function linesOf(value: unknown, of: { list: string; fields: readonly Field[]; around: Data }): Data[] {
   const { list, fields, around } = of
   if (!value) return []
@@ -207,13 +210,13 @@ function isPrintable(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** An empty cell turns a section off. `false` would be a text like any other. */
+/** An empty cell turns the section of a text off. The word `false` would be printed as text. */
 function textCell(value: unknown, { section, inverted, declared }: Field, { write }: TableFormat): string {
   if (declared !== undefined) return isPrintable(value) ? write(String(value), declared) : ''
   return !isPrintable(value) || (!value && (section || inverted)) ? '' : String(value)
 }
 
-/** Returns several values as one cell, or `undefined` if they could not be read back. */
+/** Returns one cell with several values, or `undefined` if the values could not be read back from it. */
 function textsCell(value: unknown): string | undefined {
   if (!Array.isArray(value)) return undefined
   const texts = value.map((item: unknown) => (isPrintable(item) ? String(item) : ''))
@@ -230,7 +233,7 @@ function valueCell(value: unknown, field: Field, around: Data): string {
   return field.itemIsValue ? JSON.stringify([filled]) : 'true'
 }
 
-/** Returns the value of a section with the fields that it uses from its parents. It prints the same. */
+/** Adds fields that a section uses from its parents to the value of the section. The result is printed in the same way. */
 function withAround(value: unknown, field: Field, around: Data): unknown {
   if (Array.isArray(value)) return value.map((item) => withAround(item, field, around))
   const own = isJsonObject(value) ? value : {}
@@ -246,13 +249,13 @@ function namesIn({ children }: Field): string[] {
 }
 
 function tableText(rows: (readonly string[])[], { delimiter }: TableFormat): string {
-  // Quoting keeps the separator detectable, because it is counted in the header outside of quotes, and JSON is detected by its first
-  // character.
+  // Names with separators are quoted, because the separator is detected by counting outside of quotes. Names that start with a bracket are quoted
+  // so that the file is not mistaken for JSON.
   const quotes = (cell: unknown) => /^[[{]|[,;\t]/.test(String(cell))
   return `${Papa.unparse(rows as string[][], { delimiter, newline: '\n', quotes })}\n`
 }
 
-/** Returns the data that the page reads from the table, if all rows form one document and no list item is lost. */
+/** Returns the data that the page reads from the table, if all rows form one document and no row is lost. */
 function dataOf(
   text: string,
   of: { choice: TableChoice; fields: readonly Field[]; rows: number },

@@ -4,23 +4,23 @@ import { Decimal } from '@platen/merge/fields'
 /** The format of a table, so that a spreadsheet opens it in columns and reads its values correctly. */
 export interface TableFormat {
   delimiter: ',' | ';'
-  /** Formats a value of a typed field, which is in a machine format. */
+  /** Converts a value of a typed field from its machine format to the format of the table. */
   write: (text: string, declared: NonNullable<Field['declared']>) => string
 }
 
-/** Machine formats. */
+/** A format with commas and unchanged values, which are in machine formats. */
 export const plainFormat: TableFormat = { delimiter: ',', write: (text) => text }
 
-/** Locales whose spreadsheets separate cells with semicolons, although numbers have a decimal point. */
+/** Locales in which spreadsheets separate cells with semicolons although numbers have a decimal point. */
 const pointsAndSemicolons = /^(de|fr|it)-(CH|LI)\b/i
 const oneHundred = Decimal.fromNumber(100)
 const machineNumber = /^-?\d+(?:\.\d+)?$/
 const machineDay = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
- * Returns the formats of spreadsheets in a language, the likeliest first. Languages with a decimal comma separate cells with semicolons,
- * and would read `12.5` as a date. Percentages have a percent sign, which spreadsheets read in every language. Dates are in the language's
- * format, or in ISO format if nothing else in the table shows how they are meant. Digits are Latin.
+ * Returns the formats that spreadsheets in a language can read, most likely first. In languages with a decimal comma, spreadsheets separate cells
+ * with semicolons, and would read `12.5` as a date. Percentages have a percent sign, which spreadsheets read in every language. The first format
+ * has dates in the language's format. The second one has ISO dates, for tables in which the language's dates would be ambiguous. Digits are Latin.
  */
 export function tableFormats(language: string): TableFormat[] {
   const hasComma = new Intl.NumberFormat(withLatinDigits(language)).format(1.5).includes(',')

@@ -14,10 +14,10 @@ import {
   watchRepeats,
 } from '@platen/import/tabular'
 
-/** Checking one takes a fraction of a millisecond. */
+/** Maximum number of items to check. Checking one takes a fraction of a millisecond. */
 const checkedMax = 2_000
 
-/** Checks the first rows against the template, as far as the loaded part of the file goes. Deferred, so that typing stays responsive. */
+/** Checks the first rows, as far as they are in the loaded part of the file, against the template. Deferred, so that typing stays responsive. */
 export function useChecked(of: {
   source: Source | undefined
   fields: readonly Field[] | undefined
@@ -54,7 +54,7 @@ export function useChecked(of: {
       header: ofTable.slice(0, 1),
       items: ofTable.length > 0 ? [] : checked,
       isCut: isCut || count > checkedMax,
-      /** Only known if the whole file was read. */
+      /** The number of items. Undefined unless the whole file was read. */
       count: isCut ? undefined : count,
       repeated,
       ...(choice.groupBy !== null && { rows }),
@@ -62,7 +62,7 @@ export function useChecked(of: {
   }, [source, fields, targets, choice, readings])
 }
 
-/** Returns the column by which rows could be grouped, if each row is a document. */
+/** Returns the column by which rows could be grouped, if rows are not grouped yet. */
 function repeatedKey(
   { shape, head, isCut }: Source,
   { columns, groupBy }: TableChoice,

@@ -11,8 +11,8 @@ import type { Source } from '../open-source.ts'
 const guessedRows = 200
 
 /**
- * Returns how the columns fill the template: as chosen now, as chosen last time, or as guessed. `settled` is the choice with the format of
- * each column, chosen or guessed. `match` assigns columns to other fields, and guesses the grouping again unless the user chose it.
+ * Returns how the columns fill the template: as the user has chosen, or chose the last time, or as guessed. `settled` is this choice with the
+ * chosen or guessed format of each column. `match` assigns columns to fields, and guesses the grouping again unless the user has changed it.
  */
 export function useTableChoice(of: {
   templateId: string
@@ -72,7 +72,7 @@ function createChoice(templateId: string, table: Table, targets: readonly Target
   return { columns, locales: Object.fromEntries(kept), groupBy }
 }
 
-/** Returns the stored choice without fields that the template no longer has. */
+/** Returns the stored choice, without fields that the template no longer has. */
 function readKept(
   templateId: string,
   { header }: Table,
@@ -105,10 +105,10 @@ function keepLocales({ columns, locales }: TableChoice, next: ColumnMap): Record
   return Object.fromEntries(Object.entries(locales).filter(([name]) => next[name] === columns[name]))
 }
 
-/** How a table with these columns was read last. */
+/** The last choice for tables with the same columns. */
 interface KeptChoice {
   columns: ColumnMap
-  /** Missing in older entries. */
+  /** Missing from older entries. */
   locales?: Record<string, string>
   groupBy: string | null
 }
@@ -116,7 +116,7 @@ interface KeptChoice {
 const keyOf = (templateId: string, header: readonly string[]) =>
   `${batchKeyPrefix}columns ${templateId} ${JSON.stringify(header)}`
 
-/** Returns the last choice for this template and these columns, from this browser. */
+/** Returns the last choice for this template and these columns that was stored in this browser. */
 function readKeptChoice(templateId: string, header: readonly string[]): KeptChoice | undefined {
   try {
     const kept = localStorage.getItem(keyOf(templateId, header))
@@ -126,7 +126,7 @@ function readKeptChoice(templateId: string, header: readonly string[]): KeptChoi
   }
 }
 
-/** Stores the choice for the next file. Without storage, columns are guessed again. */
+/** Stores the choice for the next file with the same columns. If storage is unavailable, columns are guessed again. */
 function keepChoice(templateId: string, header: readonly string[], kept: TableChoice): void {
   try {
     localStorage.setItem(keyOf(templateId, header), JSON.stringify(kept))

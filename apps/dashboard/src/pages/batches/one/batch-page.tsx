@@ -24,7 +24,7 @@ import { servicePath } from '../../../api/service-path.ts'
 
 const route = getRouteApi('/member/shell/batches/$batchId')
 
-/** A fallback if the stream of events is blocked. */
+/** Interval in which the batch is read again, in case the stream of events is blocked. */
 const pollIntervalMs = 10_000
 /** The download link expires after an hour, and the page may stay open for longer. */
 const linkRefreshMs = 20 * 60_000
@@ -53,7 +53,7 @@ function Batch({ batch }: { batch: BatchAnswer }) {
   const kept = useKeptBatch(batch.batchId)
   const state = batchState(batch)
   const hasEnded = !isInProgress(batch)
-  // If rows were refused, the other rows of the upload can still run.
+  // The upload of a failed batch is kept, so that its valid rows can still run.
   const needsUpload = !hasEnded || batch.status === 'failed'
   const keptValue = kept.value
   useEffect(() => {
@@ -81,7 +81,6 @@ function Batch({ batch }: { batch: BatchAnswer }) {
       <Stack maw={960} gap="lg">
         {hasEnded ? <Outcome batch={batch} /> : <ProgressPanel batch={batch} />}
         {hasEnded && <BatchHints batch={batch} />}
-        {/* Errors come before results. */}
         {hasEnded && hasReport && <WrongRows batch={batch} kept={kept} />}
         {hasEnded && batch.result && batch.counts.warnings > 0 && <Warnings batch={batch} />}
         {hasEnded && batch.output === 'files' && batch.result && <FileLinks batchId={batch.batchId} />}
@@ -90,7 +89,7 @@ function Batch({ batch }: { batch: BatchAnswer }) {
   )
 }
 
-/** Follows the events of a running batch. Each event contains the whole batch. The browser reopens a stream that breaks off. */
+/** Receives the events of a running batch. Each event contains the whole batch. If the stream breaks off, the browser reopens it. */
 function useBatchEvents(batchId: string, isFollowed: boolean): void {
   useEffect(() => {
     if (!isFollowed) return undefined
@@ -110,7 +109,7 @@ function useBatchEvents(batchId: string, isFollowed: boolean): void {
   }, [batchId, isFollowed])
 }
 
-/** Hints about how the table was read, if something else may have been meant. */
+/** Hints about how the table was read, for tables that could also be read in a different way. */
 function BatchHints({ batch: { hints = [], templateId } }: { batch: BatchAnswer }) {
   if (hints.length === 0) return null
   const hasRepeats = hints.some(({ code }) => code === 'rows_repeat')

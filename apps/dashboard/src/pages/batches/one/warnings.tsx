@@ -14,7 +14,7 @@ import classes from './file-links.module.css'
 
 const shownMore = 100
 
-/** Lists generated documents to check, for example because a picture is missing or a spreadsheet damaged a cell. */
+/** Lists generated documents that the user should check, for example because an image is missing or a spreadsheet damaged a cell. */
 export function Warnings({ batch }: { batch: BatchAnswer }) {
   const warnings = useQuery(batchQueries.batchWarnings(batch.batchId))
   const [shown, setShown] = useState(shownAtFirst)

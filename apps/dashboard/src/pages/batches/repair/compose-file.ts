@@ -4,7 +4,7 @@ import { csvFile } from '../../../ui/save-file.ts'
 import { adviceFor, formatPointer } from '../fault-text.ts'
 import type { SourceItem, SourceShape, TableShape } from '@platen/import/tabular'
 
-/** The edit of an item with errors: its current rows or JSON, or that it is left out. */
+/** The edit of an item with errors: its new rows or JSON, or `left out`. */
 export type Edit = { rows: string[][] } | { text: string } | 'left out'
 
 /** An item with errors, and its edit. */
@@ -15,7 +15,7 @@ export interface EditedItem {
 
 const newline = '\n'
 
-/** Returns the whole file with the edited items. All other bytes are copied unread. Items of a JSON array cannot be left out. */
+/** Returns the whole file with the edited items. All other bytes are copied unchanged. Items of a JSON array cannot be left out. */
 export function repairedFile(file: Blob, shape: SourceShape, edited: readonly EditedItem[]): Blob {
   const parts: BlobPart[] = []
   let from = 0
@@ -38,7 +38,7 @@ export function fileOfEdited(file: Blob, shape: SourceShape, edited: readonly Ed
   ])
 }
 
-/** Returns a table of the rows with errors. The errors are in the first column, so that missing cells cannot move them. */
+/** Returns a table of the rows with errors. The errors are in the first column, where missing cells cannot shift them. */
 export function wrongRowsTable(
   shape: TableShape,
   wrong: readonly { source: SourceItem; why: string }[],
@@ -57,7 +57,7 @@ function textOf(edit: Edit, shape: SourceShape, { isElement = false } = {}): str
   return `${Papa.unparse(edit.rows, { delimiter, newline })}${newline}`
 }
 
-/** Returns the error report as a table. Values are escaped, so that none is read as a formula. `labels` are field labels by path. */
+/** Returns the error report as a table. Values are escaped, so that spreadsheets do not read them as formulas. `labels` are field labels by path. */
 export function reportTable(report: readonly BatchError[], labels?: ReadonlyMap<string, string>): Blob {
   const rows = report.map((fault) => [
     describeItemPosition(fault),

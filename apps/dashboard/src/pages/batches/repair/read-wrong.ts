@@ -12,13 +12,13 @@ export interface WrongSource {
   items: ReadonlyMap<number, SourceItem>
 }
 
-/** The page shows at most this many rows for fixing. More are easier to fix in a table. */
+/** The page shows at most this many rows to fix. If there are more, they are easier to fix in a table. */
 export const repairedMax = 500
 const differentFile = 'This is not the file of the batch, or it has changed since then.'
-/** The file is read into memory. */
+/** Maximum size of a file in which rows can be fixed, because the file is read into memory. */
 const readBytesMax = 64 * 2 ** 20
 
-/** Finds the items with errors in the file of the batch. Returns a problem if it cannot be that file. */
+/** Finds the items with errors in the file of the batch. Returns a problem if the file is too large or is not the file of the batch. */
 export async function readWrong(
   file: Blob,
   wrong: readonly WrongItem[],
@@ -47,7 +47,7 @@ export async function readWrong(
   return { file, shape, items }
 }
 
-/** Like `readWrong`, for a file that is chosen again. It is converted as it was the first time. */
+/** Like `readWrong`, for a file that is chosen again. The file is converted to UTF-8 again. */
 export async function readWrongAgain(
   file: File,
   wrong: readonly WrongItem[],
@@ -59,7 +59,7 @@ export async function readWrongAgain(
   return readWrong(opened.file, wrong, request)
 }
 
-/** `elsewhere` means that the batch was not started in this browser. `noFile` means that its file is not stored and can be chosen again. */
+/** `elsewhere` means that the batch was not started in this browser. `noFile` means that the file is not stored, so the user can choose it again. */
 export type WrongReading =
   | { kind: 'reading' }
   | { kind: 'elsewhere' }

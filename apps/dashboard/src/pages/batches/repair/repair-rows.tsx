@@ -47,7 +47,7 @@ function Rows({ batch, wrong, source, kept, fields }: RepairRowsProps & { fields
   const { repaired, onEdit } = useRepairs({ wrong, source, choice, fields, isRenamed })
   const starting = useStartBatch()
   const { shape } = source
-  // A rejected batch has no documents and runs again as a whole. Otherwise, all other rows have documents.
+  // If the batch was rejected, it has no documents, and all rows run again. Otherwise, the valid rows already have documents.
   const rerunsAll = batch.error?.code === 'batch_rejected' && request.onInvalid !== 'skip'
   const good = batch.counts.items - batch.counts.invalid
   const open = repaired.filter(({ isOpen }) => isOpen).length

@@ -14,12 +14,12 @@ export interface RepairedItem extends EditedItem {
   isEdited: boolean
   /** The current faults, as far as the page can check them. */
   faults: readonly ReportedFault[]
-  /** Whether it would be refused again. */
+  /** Whether the item would be refused again. */
   isOpen: boolean
   involved: readonly CellPosition[]
 }
 
-/** Returns the items with errors as they are edited. Each change is checked against the template. */
+/** Returns the items with errors and their edits. Each edit is checked against the template. */
 export function useRepairs(of: {
   wrong: readonly WrongItem[]
   source: WrongSource
@@ -74,7 +74,7 @@ function unchangedEdit(item: SourceItem): Edit {
     : { rows: item.rows.map(({ cells }) => [...cells]) }
 }
 
-/** Returns an edited item. Its cells are written again with the quotes that they need. */
+/** Returns the item after an edit, or `undefined` if it is left out. */
 function typedItem(item: SourceItem, edit: Edit, shape: SourceShape): SourceItem | undefined {
   if (edit === 'left out') return undefined
   if ('text' in edit) return { ...item, json: new TextEncoder().encode(edit.text), faults: [] }

@@ -6,7 +6,7 @@ export interface WrongItem extends ItemPosition {
   faults: readonly BatchError[]
 }
 
-/** Groups the report by item, in order. Faults of the whole file and the entry for omitted faults are left out. */
+/** Groups the report by item, in order. Leaves out faults of the whole file, and the entry that says how many faults are not listed. */
 export function wrongItemsOf(report: readonly BatchError[]): WrongItem[] {
   const items = new Map<number, WrongItem & { faults: BatchError[] }>()
   for (const fault of report) {
@@ -70,7 +70,7 @@ function startsWith(path: readonly string[], start: readonly string[]): boolean 
   return start.length > 0 && start.every((part, at) => path[at] === part)
 }
 
-/** Returns the cells with the one at `at` and the next one joined by the separator. */
+/** Joins the cell at `at` with the next cell, with the separator between them. Returns all cells. */
 export function joinCells(cells: readonly string[], at: number, separator: string): string[] {
   const joined = [cells[at] ?? '', cells[at + 1] ?? ''].join(separator)
   return [...cells.slice(0, at), joined, ...cells.slice(at + 2)]

@@ -8,18 +8,18 @@ import type { Edit } from './compose-file.ts'
 import { type CellPosition, type WrongItem, joinCells } from './wrong-items.ts'
 import classes from './wrong-row-card.module.css'
 
-/** More faults of one row do not help. */
+/** Maximum number of faults to show for one row. */
 const shownFaults = 6
-/** Rows of one document that are shown for editing. */
+/** Maximum number of rows of one document to show for editing. */
 const shownRows = 30
 
 const noNames: ReadonlyMap<string, string> = new Map()
 
-/** The editable values of a row with errors. Undefined if its file is not available. */
+/** The editable values of a row with errors, and its current edit. */
 export interface Editing {
   edit: Edit
   header: readonly string[]
-  /** The separator of cells. */
+  /** The character that separates cells. */
   separator: string
   /** The cells that its faults are about. */
   involved: readonly CellPosition[]
@@ -81,7 +81,7 @@ export function WrongRowCard(props: {
 }
 
 function LeaveOut({ editing, title }: { editing: Editing; title: string }) {
-  // Restores what was typed when the row is included again.
+  // The edit to restore when the row is included again.
   const [before, setBefore] = useState(editing.edit)
   return (
     <Checkbox
@@ -121,7 +121,7 @@ function Values({ editing, title }: { editing: Editing; title: string }) {
     const cells = [...(edit.rows[row] ?? [])]
     while (cells.length < column) cells.push('')
     cells[column] = value
-    // Removes empty cells beyond the header.
+    // Remove empty cells beyond the columns of the header.
     while (cells.length > header.length && cells.at(-1) === '') cells.pop()
     onEdit({ rows: edit.rows.map((one, at) => (at === row ? cells : one)) })
   }
@@ -132,7 +132,7 @@ function Values({ editing, title }: { editing: Editing; title: string }) {
   return (
     <>
       {edit.rows.slice(0, shownRows).map((cells, row) => (
-        // Rows of an item are never moved or removed.
+        // The index is a stable key, because the rows of an item are never moved or removed.
         <Fragment key={row}>
           {cells.length > header.length && (
             <JoinCells

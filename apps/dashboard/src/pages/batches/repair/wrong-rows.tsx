@@ -21,7 +21,7 @@ import { WrongRowCard } from './wrong-row-card.tsx'
 
 const shownMore = 100
 
-/** Lists the rows without a document with their errors, and offers ways to fix and rerun them. */
+/** Lists the rows without a document and their errors, and offers ways to fix and rerun them. */
 export function WrongRows({ batch, kept }: { batch: BatchAnswer; kept: KeptReading }) {
   const report = useQuery(batchQueries.batchErrors(batch.batchId))
   return (

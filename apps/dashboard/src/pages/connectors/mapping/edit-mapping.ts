@@ -18,7 +18,7 @@ import {
  */
 export type FieldKey = readonly string[]
 
-/** Returns the target of a key. For an additional list, it is the target of the list. */
+/** Returns the target of a key. For an additional list, it is the target of the list to which it adds rows. */
 export function targetAt(targets: readonly FillTarget[], key: FieldKey): FillTarget | undefined {
   let found: FillTarget | undefined
   for (const path of key)
@@ -61,7 +61,10 @@ function replaceSource(
   return { ...sources, [path]: next }
 }
 
-/** The source `nothing` removes an additional list. An index after the last adds one. */
+/**
+ * Replaces an additional list or the source of one of its columns. The source `nothing` removes the list, and an index after the last one adds a
+ * list.
+ */
 function replaceFurtherList(
   lists: readonly ListSource[],
   index: number,
@@ -77,12 +80,15 @@ function replaceFurtherList(
   return source.from === 'list' ? [...lists.slice(0, index), source, ...lists.slice(index + 1)] : [...lists]
 }
 
-/** Returns the index of the additional list that a source removes. */
+/** Returns the index of the additional list that setting this source removes. `undefined` if it removes none. */
 export function removedIndex(key: FieldKey, source: FieldSource): number | undefined {
   return source.from === 'nothing' ? additionalIndex(key.at(-1) ?? '') : undefined
 }
 
-/** Returns the guesses that remain after a field gets this source. Additional lists after a removed one move up. */
+/**
+ * Returns the guesses that remain after this source is set for a field. If an additional list is removed, the keys of the lists after it are
+ * renumbered.
+ */
 export function keepSureness(
   sureness: Readonly<Record<string, Sureness>>,
   key: FieldKey,
@@ -103,15 +109,18 @@ export function keepSureness(
 }
 
 /**
- * Returns the mapping to save. Formulas need the types of the payload. Types that the payload does not show stay as they were saved or
- * guessed.
+ * Returns the mapping to save. If it uses formulas, it includes the types of the payload, which formulas need. Types that this payload does not
+ * show are kept from the saved or guessed mapping.
  */
 export function withShape(mapping: ConnectorMapping, payload: unknown): ConnectorMapping {
   const usesFormulas = JSON.stringify(mapping.fields).includes('"from":"formula"')
   return usesFormulas ? { ...mapping, shape: shapeToKeep(mapping.shape ?? {}, payload) } : mapping
 }
 
-/** Returns the path of the first row of the lists around a field, or an empty path for fields outside of lists. */
+/**
+ * Returns the path of the row that the paths of a field are relative to: the first row of the lists around the field. The path is empty for a field
+ * outside of lists, and `undefined` if a list has no source.
+ */
 export function rowPath(mapping: ConnectorMapping, key: FieldKey): PathPart[] | undefined {
   const result: PathPart[] = []
   for (const [at, next] of key.slice(1).entries()) {
@@ -126,7 +135,7 @@ export function rowPath(mapping: ConnectorMapping, key: FieldKey): PathPart[] | 
   return result
 }
 
-/** Returns the path of a clicked value, relative to these rows. */
+/** Returns the path of a clicked value, relative to a row if the value is in a row of the same list. */
 export function pathFrom(row: readonly PathPart[], clicked: readonly PathPart[]): string {
   if (row.length === 0) return pathText(clicked)
   const list = row.slice(0, -1)
@@ -134,7 +143,7 @@ export function pathFrom(row: readonly PathPart[], clicked: readonly PathPart[])
   return isOfRow ? pathText(clicked.slice(row.length)) : pathText(clicked, true)
 }
 
-/** Returns the mapping with empty values for all required fields that have no source and can be empty. */
+/** Sets empty values for all required fields that have no source and can be empty. */
 export function withEmptyRest(mapping: ConnectorMapping, targets: readonly FillTarget[]): ConnectorMapping {
   return { ...mapping, fields: fillWithEmpty(mapping.fields, targets) }
 }

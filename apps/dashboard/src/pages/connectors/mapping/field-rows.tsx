@@ -147,7 +147,7 @@ function Columns(props: {
   )
 }
 
-/** Additional lists whose rows are added after those of a list, such as shipping after the items. */
+/** Additional lists, whose rows are added after the rows of a list, such as the shipping costs after the items. */
 function FurtherRows(props: {
   target: FillTarget
   list: ListSource
@@ -218,17 +218,17 @@ function FurtherRows(props: {
   )
 }
 
-/** Returns props that make a field active on click or focus, and mark the active one. */
+/** Returns props that make a field active on click or focus, and that mark the active field. */
 function activationProps(key: FieldKey, { active, onActive }: FieldRowsContext) {
   const choose = (event: SyntheticEvent) => {
-    // The innermost column receives the event first and is the one that counts.
+    // The innermost field receives the event first, and only that field becomes active.
     event.stopPropagation()
     onActive(key)
   }
   return { 'aria-current': key.join('.') === active.join('.'), onFocus: choose, onClick: choose }
 }
 
-/** Whether a fault is about a field, in any row. */
+/** Whether a fault is about a field, in whichever row. */
 function isAt(pointer: string, key: FieldKey): boolean {
   const parts = key.flatMap((path, at) => [
     ...(at > 0 ? ['*'] : []),

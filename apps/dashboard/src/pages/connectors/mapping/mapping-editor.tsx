@@ -65,13 +65,13 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
   )
   const faults = useMemo(() => {
     if (payload === undefined) return unfilled
-    // Unfilled fields are reported with their labels, so the same faults of the data are left out.
+    // Unfilled fields are already reported with their labels, so the faults of the data for the same fields are left out.
     const known = unfilled.map(({ pointer }) => `${withoutRowNumbers(pointer)}/`)
     const isKnown = ({ pointer }: FaultItem) =>
       known.some((one) => one.startsWith(`${withoutRowNumbers(pointer)}/`))
     return [...unfilled, ...result.faults.filter((fault) => !isKnown(fault))]
   }, [unfilled, result, payload])
-  // Each message changes the shape. That is only a change to save if formulas could not read the message with the saved shape.
+  // Each message can change the shape. It has to be saved only if formulas could not read the message with the saved shape.
   const areFieldsChanged = saved === null || !isSameJson(mapping.fields, saved.fields)
   const readsMore = useMemo(
     () =>
@@ -85,7 +85,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
   const set = (key: FieldKey, source: FieldSource) => {
     setMapping(withSource(mapping, key, source))
     setSureness(keepSureness(sureness, key, source))
-    // The key now belongs to the next list.
+    // The active key would now refer to the next list.
     if (removedIndex(key, source) !== undefined) setActive([])
   }
   const pick = (parts: PathPart[], value: unknown) => {
@@ -188,7 +188,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
   )
 }
 
-/** Returns a pointer in which all rows are the same. */
+/** Replaces row numbers in a pointer with `*`. */
 function withoutRowNumbers(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/)/g, '/*')
 }

@@ -8,20 +8,20 @@ import { MappingEditor } from './mapping-editor.tsx'
 
 const lead = 'Click a field, then click the value that fills it. Check the fields that are marked as guessed.'
 
-/** The mapping step. It waits for the first message, or accepts an example. */
+/** The step in which fields are mapped. Before the first message, it waits for one or accepts an example. */
 export function MappingStep(props: {
   connector: Connector
   detail: VersionDetail
-  /** The loaded message. */
+  /** The received message that is shown. Undefined if there is none yet. */
   received: ConnectorPayload | undefined
-  /** The query of the shown message. Undefined if there is none yet. */
+  /** The query that loads the shown message. Undefined if there is none yet. */
   query: UseQueryResult | undefined
   onNewer: (() => void) | undefined
 }) {
   const { connector, detail, received, query, onNewer } = props
   const [pasted, setPasted] = useState<{ payload: unknown }>()
   const payload = received ?? pasted
-  // Once shown, the editor keeps its changes while other queries load.
+  // Once shown, the editor stays mounted while other queries load, so that it keeps unsaved changes.
   const [isEditing, setEditing] = useState(false)
   const hasEditor = isEditing || payload !== undefined || (connector.mapping !== null && !query?.isPending)
   if (hasEditor && !isEditing) setEditing(true)

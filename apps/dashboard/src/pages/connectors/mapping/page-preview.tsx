@@ -7,7 +7,7 @@ import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { useElementSize } from '../../../ui/use-element-size.ts'
 import classes from './mapping.module.css'
 
-/** Changes of the mapping often come in quick succession. */
+/** Milliseconds without a change before a preview is requested, because the mapping is often changed in quick succession. */
 const settleMs = 500
 
 /** Previews the first page of the document. */

@@ -18,7 +18,7 @@ const kinds: Record<Exclude<From, 'list'>, string> = {
 
 interface SourceInputProps {
   target: FillTarget
-  /** The name of the field for screen readers. */
+  /** The name of the field, for screen readers. */
   fieldLabel: string
   source: FieldSource | undefined
   positions: PayloadPositions

@@ -52,7 +52,7 @@ export function AddressStep({ connector, hasPayload }: { connector: Connector; h
   )
 }
 
-/** Reports refused messages and the reason of the last one, because a wrong secret is visible nowhere else. */
+/** Reports refused messages and why the last one was refused, because a wrong secret is not visible anywhere else. */
 function RefusedNote({ refused }: { refused: Connector['refused'] }) {
   if (refused === null) return null
   const { count, lastAt, lastReason } = refused

@@ -10,10 +10,10 @@ import { userMessageOf } from '../../../ui/user-facing-error.ts'
 import { changeConnector, refetchConnectors } from '../connector-queries.ts'
 import { useChangeConnector } from './use-change-connector.ts'
 
-/** The previous address keeps working for a day, so that the new one can be pasted everywhere. */
+/** After a new address is created, the previous one keeps working for a day, so that there is time to replace it everywhere. */
 const graceHours = 24
 
-/** Actions of a connector. Those that cannot be undone ask for confirmation. */
+/** Actions for a connector. Actions that cannot be undone ask for confirmation. */
 export function ConnectorMenu({ connector }: { connector: Connector }) {
   const { connectorId, state } = connector
   const navigate = useNavigate()

@@ -75,7 +75,7 @@ function WithTemplate({ connector }: { connector: Connector }) {
   )
 }
 
-/** Explains why fields of the newest version are missing. */
+/** Explains that the connector uses the fields of the pinned version instead of the newest one. */
 function PinNotice({
   templateId,
   live,
@@ -114,7 +114,7 @@ function Steps({ connector, detail }: { connector: Connector; detail: VersionDet
   const list: readonly ConnectorDelivery[] = deliveries.data?.data ?? []
   const latest = list.find(({ payloadUntil }) => payloadUntil !== null)
   const [chosen, setChosen] = useState<string>()
-  // The shown message stays when newer ones arrive.
+  // The message that was newest when the page opened. It stays visible when newer messages arrive.
   const [pinned, setPinned] = useState<string>()
   if (pinned === undefined && latest !== undefined) setPinned(latest.deliveryId)
   const shown = chosen ?? pinned
@@ -122,7 +122,7 @@ function Steps({ connector, detail }: { connector: Connector; detail: VersionDet
     ...connectorQueries.payload(connectorId, shown ?? ''),
     enabled: shown !== undefined,
   })
-  // Stays visible while the next one loads, or if that fails.
+  // The message that was loaded last. It stays visible while the next message loads, or if loading fails.
   const [received, setReceived] = useState<ConnectorPayload>()
   if (payload.data !== undefined && payload.data !== received) setReceived(payload.data)
   const hasNewer = latest !== undefined && shown !== undefined && latest.deliveryId !== shown

@@ -19,7 +19,7 @@ const faultsShown = 3
 /** Lists the messages of a connector and their outcomes, newest first. */
 export function Deliveries(props: {
   connector: Connector
-  /** Fields of the version that documents use. */
+  /** Fields of the version from which documents are generated. */
   fields: readonly Field[]
   query: UseQueryResult<ConnectorDeliveryList>
   shown: string | undefined
@@ -148,8 +148,8 @@ function DeliveryRow(props: {
 }
 
 /**
- * Whether a message arrived before the mapping. It was then read as the data itself, so it has unknown keys, which a mapping never
- * produces.
+ * Whether a message arrived before the fields were mapped. Without a mapping, the message was checked as the data itself, so unknown keys were
+ * reported. A mapping never produces unknown keys.
  */
 function isFromBeforeMapping({ outcome, faults, isRepaired }: ConnectorDelivery): boolean {
   return outcome === 'kept' && !isRepaired && faults.some(({ code }) => code === 'unknown_key')

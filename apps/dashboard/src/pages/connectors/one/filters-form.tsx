@@ -15,7 +15,7 @@ import { useChangeConnector } from './use-change-connector.ts'
 
 const operators = Object.entries(connectorFilterOperators).map(([value, label]) => ({ value, label }))
 
-/** Edits the conditions that a message must meet, and shows the result for the current one. */
+/** Edits the conditions that messages must meet, and shows whether the current message meets them. */
 export function FiltersForm({ connector, payload }: { connector: Connector; payload: unknown }) {
   const [filters, setFilters] = useState<ConnectorFilter[]>(connector.filters)
   const change = useChangeConnector(connector.connectorId)
@@ -28,7 +28,7 @@ export function FiltersForm({ connector, payload }: { connector: Connector; payl
   return (
     <Stack gap="sm" align="stretch">
       {filters.map(({ path, operator, value = '' }, at) => (
-        // Conditions have no identity other than their index.
+        // The index is the key, because conditions have no IDs.
         <Group key={at} gap="xs" wrap="wrap" align="flex-end">
           <Autocomplete
             aria-label={`Value of condition ${at + 1}`}

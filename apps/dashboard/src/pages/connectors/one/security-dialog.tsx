@@ -9,7 +9,7 @@ import { useChangeConnector } from './use-change-connector.ts'
 
 const schemes = Object.entries(connectorSchemes).map(([value, label]) => ({ value, label }))
 
-/** Selects how messages are verified, with the steps at the sender and its secret. */
+/** Selects how messages are verified. Shows the steps to take in the sender's settings, and asks for the sender's secret. */
 export function SecurityDialog({ connector, onClose }: { connector: Connector; onClose: () => void }) {
   const { security, hasSigningSecret } = connector
   const [scheme, setScheme] = useState<ConnectorScheme>(security.scheme)

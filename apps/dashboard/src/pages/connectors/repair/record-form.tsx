@@ -8,7 +8,7 @@ import { ValueField } from './value-field.tsx'
 /** State that all fields of a record share. */
 export interface RecordFormContext {
   faults: readonly FaultItem[]
-  /** Pointers of the shown values, including their parents and children. Undefined shows everything. */
+  /** Pointers of values to show. Their parents and children are shown, too. Undefined shows everything. */
   shown: ReadonlySet<string> | undefined
   record: Data
   onChange: (record: Data) => void
@@ -54,7 +54,7 @@ function Rows(props: { target: FillTarget; value: unknown; at: RecordPath; conte
     <Stack gap="xs">
       {rows.map((row, index) =>
         isShown([...at, index], context.shown) ? (
-          // Rows have no identity other than their index.
+          // The index is the key, because rows have no IDs.
           <Fieldset key={index} legend={`${targetLabel(target)}, row ${index + 1}`}>
             <RecordForm targets={target.inside} record={row} at={[...at, index]} context={context} />
             <Group justify="flex-end" mt="xs">

@@ -36,7 +36,7 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
   const [showsAll, setShowsAll] = useState(false)
   const data = useMemo(() => convertRecord(targets, typed), [targets, typed])
   const faults = useMemo(() => faultsOf(fields, data), [fields, data])
-  // Fixed values stay visible, and other values may have moved or become invalid.
+  // The faults when the dialog opened, so that values stay visible after they are fixed.
   const [wrong] = useState(() => [...faults, ...read.faults])
   const shown = new Set([...wrong, ...faults].map(({ pointer }) => pointer))
   const record = text === undefined ? data : readRecord(text)
@@ -75,7 +75,7 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
           context={{ faults, shown: showsAll ? undefined : shown, record: typed, onChange: setTyped }}
         />
       )}
-      {/* Unknown keys have no field that could show the error. */}
+      {/* Unknown keys have no input that could show the error. */}
       {!isJson &&
         faults
           .filter(({ code }) => code === 'unknown_key')
@@ -124,7 +124,7 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
   )
 }
 
-/** Returns all faults of the data. If the check gives up, the service checks the data. */
+/** Returns all faults of the data. Returns none if the check fails, because the service also checks the data. */
 function faultsOf(fields: readonly Field[], data: Data): FaultItem[] {
   try {
     return checkData(fields, data).faults

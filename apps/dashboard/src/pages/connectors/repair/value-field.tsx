@@ -3,7 +3,7 @@ import type { FaultItem } from '@platen/contract'
 import { typeTraits } from '@platen/merge/fields'
 import { targetLabel, type FillTarget } from '@platen/import/mapping'
 
-/** Edits one value of a document. It is converted when it is sent. */
+/** Edits one value of a document as text. The value is converted to its type before it is sent. */
 export function ValueField(props: {
   target: FillTarget
   value: unknown

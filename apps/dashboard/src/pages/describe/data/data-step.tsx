@@ -14,11 +14,11 @@ import { readSample } from './read-sample.ts'
 import { formatTexts } from './sample-formats.ts'
 import { Understood } from './understood.tsx'
 
-/** Takes sample data in one of several formats, and shows how it was understood. */
+/** Accepts sample data in one of several formats, and shows how it was understood. */
 export function DataStep(props: {
   sample: SampleInput
   onSample: (sample: SampleInput) => void
-  /** The description. For a certificate, each row of a table is a separate document. */
+  /** The description of the template. It affects how tables are read: for a certificate, each row is a separate document. */
   description: string
   /** Attached files that may contain the data. */
   attachedFiles: readonly File[]
@@ -82,7 +82,7 @@ export function DataStep(props: {
   )
 }
 
-/** Offers attached files as data, because users often attach it. */
+/** Offers attached CSV and JSON files as sample data, because users often attach their data. */
 function AttachedDataFiles({ files, onFile }: { files: readonly File[]; onFile: (file: File) => void }) {
   return files
     .filter(({ name }) => /\.(?:csv|json)$/i.test(name))
@@ -105,13 +105,13 @@ function Label({ long, short }: { long: string; short: string }) {
   )
 }
 
-/** Longer text is shortened before it is shown, because showing it takes seconds. */
+/** Longer pasted text is shortened first, because showing it would take seconds. */
 const pastedLengthMax = 100_000
 
 function SampleInput(props: {
   sample: SampleInput & { format: keyof typeof formatTexts }
   onSample: (sample: SampleInput) => void
-  /** Called for pasted text that is long or in another format. */
+  /** Receives pasted text that is too long to show, or in a different format than the selected one. */
   onPasted: (sample: SampleInput) => void
   onFile: (file: File) => void
   description: string

@@ -62,7 +62,7 @@ export function formatExample(value: unknown, field: UnderstoodField, locale = '
   return '…'
 }
 
-/** Formats a number as it will be printed, so that users notice the number of decimals. */
+/** Formats a number as it will be printed, so that users see the number of decimals. */
 function formatNumber(value: number, field: UnderstoodField, locale: string): string {
   const { kind, whole, places, isUngrouped, currency } = field
   const [least, most] = kind === 'money' ? [minorDigits(currency), 12] : (places ?? [0, 12])

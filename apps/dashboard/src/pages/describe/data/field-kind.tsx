@@ -4,7 +4,7 @@ import { typeViews } from '../../../fields/type-views.ts'
 import { describeKind } from './describe-kind.ts'
 import classes from './understood.module.css'
 
-/** Shows the detected kind of a field. Another one can be selected if the values allow it. */
+/** Shows the detected kind of a field. Users can select another kind if the values allow it. */
 export function FieldKind({ field, onKind }: { field: UnderstoodField; onKind: ChooseKind }) {
   const { kind, path, words: label } = field
   if (kind === 'group' || kind === 'list' || kind === 'values' || kind === 'image') return describeKind(field)

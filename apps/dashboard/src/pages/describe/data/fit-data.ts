@@ -2,9 +2,9 @@ import { importLengthMax } from '@platen/template/draft'
 import type { SampleInput } from '@platen/contract'
 import { formatBytes } from '../../../ui/format-measures.ts'
 
-/** Larger tables are cut to their first rows, which are enough for a sample. */
+/** Longer tables are cut to their first rows, which are enough for a sample. */
 export const tableLengthMax = 200_000
-/** Longer text is more than a browser can show at once. */
+/** Longer text would be too much for a browser to show at once. */
 export const jsonLengthMax = importLengthMax
 const namesLengthMax = 100_000
 
@@ -25,17 +25,17 @@ export function fitData(sample: SampleInput): FittedData | { problem: string } {
   return { ...sample, text: firstLines(text), notes: [firstRowsNote(text.length)] }
 }
 
-/** Returns the message for JSON of this size, which is too large. */
+/** Returns the message for JSON that is too large. */
 export function tooMuchJson(bytes: number): string {
   return `This data is ${formatBytes(bytes)}, and sample data can be up to 2 MB. Use one object, or the first items of the list.`
 }
 
-/** Returns the note for a table of this size, which was shortened. */
+/** Returns the note for a table that was shortened. `bytes` is its original size. */
 export function firstRowsNote(bytes: number): string {
   return `This table is ${formatBytes(bytes)}. Only its first rows are used, which is enough for a sample.`
 }
 
-/** Returns the complete lines within the limit. */
+/** Returns the complete lines at the start of a text that are within the limit. */
 export function firstLines(text: string): string {
   const cut = text.slice(0, tableLengthMax)
   const end = cut.lastIndexOf('\n')

@@ -3,8 +3,8 @@ import type { SampleInput } from '@platen/contract'
 import { fitData } from './fit-data.ts'
 
 /**
- * Analyzes sample data of limited size, so that it is fast enough while the user types. The text can be in a different format than the selected one.
- * Never throws.
+ * Analyzes sample data. The size is limited, so that this is fast enough while the user types. The text can be in a different format than the
+ * selected one. Never throws.
  */
 export function readSample(sample: SampleInput, purpose?: DataPurpose): UnderstoodData {
   const fitted = fitData(sample)

@@ -1,6 +1,6 @@
 import type { SampleFormat } from '@platen/contract'
 
-/** The texts of a sample data format. */
+/** The texts for a format of sample data. */
 export interface FormatText {
   label: string
   /** Label for narrow screens. */

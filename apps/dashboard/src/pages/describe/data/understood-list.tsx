@@ -53,7 +53,7 @@ export function UnderstoodList(props: { list: UnderstoodField; rows: unknown; sh
 interface Column {
   field: UnderstoodField
   words: string
-  /** The path from the row. */
+  /** The path of the field, relative to the row. */
   names: readonly string[]
 }
 
