@@ -11,7 +11,7 @@ describe('textDifference', () => {
 })
 
 describe('quoteTexts', () => {
-  it('quotes the first ones, shortened, and counts the rest', () => {
+  it('quotes the first texts, shortened, and counts the rest', () => {
     expect(quoteTexts([])).to.equal('')
     expect(quoteTexts(['a', 'b'])).to.equal('“a”, “b”')
     expect(quoteTexts(['a', 'b', 'c', 'd', 'e', 'f'])).to.equal('“a”, “b”, “c”, “d” and 2 more')

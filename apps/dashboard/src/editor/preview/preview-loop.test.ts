@@ -202,7 +202,7 @@ describe('preview loop', () => {
     loop.close()
   })
 
-  it('does not repeat a request', async () => {
+  it('does not send the same request twice', async () => {
     const { loop, asked, until } = openLoop()
     loop.want(request('a'))
     loop.want(request('a'))

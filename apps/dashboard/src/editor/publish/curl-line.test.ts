@@ -63,7 +63,7 @@ describe('curlLine', () => {
     ])
   })
 
-  it('sends the same in an interactive shell, where `!` expands history', async () => {
+  it('sends the same data in an interactive shell, where `!` expands history', async () => {
     const bash = spawn('bash', ['--norc', '--noprofile', '-i'], {
       env: environment,
       stdio: ['pipe', 'ignore', 'ignore'],

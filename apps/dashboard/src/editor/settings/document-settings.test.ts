@@ -31,7 +31,7 @@ describe('document settings', () => {
     })
   })
 
-  it('the bookmarks panel turns on bookmarks, and is removed with them', () => {
+  it('turns on bookmarks for the bookmarks panel, and removes the panel with the bookmarks', () => {
     const settings = { tagged: false, document: { title: 'T' } }
     const shown = { ...settings, ...changeDocument(settings, { key: 'panel', value: 'bookmarks' }) }
     expect(shown).to.deep.equal({

@@ -38,7 +38,7 @@ describe('the labels of a batch', () => {
     ])
   })
 
-  it('show that it is in progress until everything is done', () => {
+  it('show a batch as in progress until everything is done', () => {
     expect(isInProgress(batch({ status: 'cancelled' }))).to.equal(true)
     expect(isInProgress(batch({ finishedAt: '2026-03-01T08:01:00.000Z' }))).to.equal(false)
   })

@@ -20,7 +20,7 @@ describe('files that are refused before the upload', () => {
     expect(refusalOf(file('reports', 4_096), 0)).to.include('folder')
   })
 
-  it('do not include those whose content must be checked', () => {
+  it('do not include files whose content must be checked', () => {
     expect(refusalOf(file('letter.pdf', attachmentBytesMax), attachmentsMax - 1)).to.equal(undefined)
     expect(refusalOf(file('image', 10, 'image/png'), 0)).to.equal(undefined)
   })

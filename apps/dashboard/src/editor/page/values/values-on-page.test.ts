@@ -39,7 +39,7 @@ const order = page(
 )
 
 describe('mapping printed values to their paths in the data', () => {
-  it('returns the values that an element prints in the clicked row, or the list that it repeats for', () => {
+  it('returns the values that an element prints in the clicked row, with a list in place of the values of its rows', () => {
     expect(valuesOf(order, 'h1')).to.deep.equal(['no', 'no'])
     expect(valuesOf(order, 'td', 0)).to.deep.equal(['items.1.what', 'customer.name'])
     expect(valuesOf(order, 'td', 1)).to.deep.equal(['items.2.what', 'customer.name'])
@@ -48,7 +48,7 @@ describe('mapping printed values to their paths in the data', () => {
     expect(valuesOf(order, 'table')).to.deep.equal(['items'])
   })
 
-  it('returns the condition of an element without values, or nothing', () => {
+  it('returns the condition around an element that prints no values, or nothing', () => {
     expect(valuesOf(order, 'b')).to.deep.equal(['isPaid'])
     expect(valuesOf(order, 'hr')).to.deep.equal([])
   })

@@ -116,7 +116,7 @@ function NothingPublished() {
   )
 }
 
-/** Downloads a starter table. Hidden for templates that cannot have one. */
+/** Downloads a starter table. Hidden for templates that no table can fill. */
 function StarterLink(props: { templateId: string; version: number; name: string }) {
   const { templateId, version, name } = props
   const { data } = useQuery(queries.version(templateId, version))

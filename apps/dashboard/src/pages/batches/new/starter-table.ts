@@ -249,8 +249,8 @@ function namesIn({ children }: Field): string[] {
 }
 
 function tableText(rows: (readonly string[])[], { delimiter }: TableFormat): string {
-  // Names with separators are quoted, because the separator is detected by counting outside of quotes. Names that start with a bracket are quoted
-  // so that the file is not mistaken for JSON.
+  // Cells with separators are quoted, because the separator is detected by counting outside of quotes. Cells that start with a bracket are quoted
+  // so that the table is not mistaken for JSON.
   const quotes = (cell: unknown) => /^[[{]|[,;\t]/.test(String(cell))
   return `${Papa.unparse(rows as string[][], { delimiter, newline: '\n', quotes })}\n`
 }

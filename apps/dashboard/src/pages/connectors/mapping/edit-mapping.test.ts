@@ -63,7 +63,7 @@ describe('editing a mapping', () => {
     expect(sourceAt(left, ['items', '+1'])).to.equal(undefined)
   })
 
-  it('does not mark set fields as guessed, and moves guesses with their list', () => {
+  it('does not mark fields as guessed after they are set, and moves guesses with their list', () => {
     const sureness = {
       number: 'sure',
       items: 'sure',

@@ -11,7 +11,7 @@ describe('editing a record', () => {
     expect(record.items[1]).to.deep.equal({ quantity: 'two' })
   })
 
-  it('creates missing groups, also over other values, and ignores inherited properties', () => {
+  it('creates missing groups, even in place of other values, and ignores inherited properties', () => {
     expect(replaceAt({ customer: 'Ada' }, ['customer', 'name'], 'Ada')).to.deep.equal({
       customer: { name: 'Ada' },
     })

@@ -7,7 +7,7 @@ const textAt = (text: string, where: string) => {
 }
 
 describe('findPosition', () => {
-  it('finds a line from a column on', () => {
+  it('finds a line, starting at a column', () => {
     expect(textAt('{\n  "a": 1,,\n}', 'line 2, column 10')).to.equal(',')
     expect(textAt('{\n  "a": 1,,\n}', 'line 1, column 1')).to.equal('{')
   })

@@ -8,7 +8,7 @@ import {
   tooMuchJson,
 } from './fit-data.ts'
 
-/** Reads a file with sample data, regardless of its name. Returns a problem if it has none. */
+/** Reads a file with sample data, regardless of its name. Returns a problem if the file contains no sample data. */
 export async function readDataFile(file: File): Promise<FittedData | { problem: string }> {
   const source = await openSource(file).catch(() => ({
     problem: 'The file could not be read. Choose it again.',
