@@ -8,7 +8,7 @@ import { type PostgresServer, startPostgresServer } from './parts/postgres-serve
 import { type RedisWatch, watchRedis } from './parts/redis-watch.ts'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
-/** Part of everything that the account sends. */
+/** All data that the account sends contains this word. */
 const marker = 'Zaubernuss'
 
 describe('the deletion of an account', () => {

@@ -35,7 +35,7 @@ describe('a suspended account', () => {
     const account = { accountId, apiKey: ((await shown.json()) as { apiKey: string }).apiKey }
     const other = await stack.createAccount('Other')
     const templateId = await stack.publish(account, 'note', htmlTemplate('<p>{{a}}</p>'))
-    // A job waits for as long as the test needs it.
+    // The job waits until the worker continues.
     stack.workers[0]?.kill('SIGSTOP')
     const accepted = await call(account, '/v1/create', {
       method: 'POST',

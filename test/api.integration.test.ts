@@ -375,7 +375,7 @@ describe('the HTTP contract, against the whole stack', () => {
       const socket = connect(Number(port), hostname)
       const answer: Buffer[] = []
       const closed = new Promise((resolve) => socket.once('close', resolve))
-      // The service closes a connection whose body it does not read.
+      // The service closes the connection instead of reading the rest of the body.
       socket.on('error', () => undefined)
       const whole = 11 * 2 ** 20
       socket.write(

@@ -123,12 +123,12 @@ describe('from a description to a document', () => {
           'failed',
           'changed',
           'everything else is unchanged: template.html changed outside of the request: “” became “Dear”.',
-          // The heading of an invoice, and that of a credit note.
+          // The first is the heading of an invoice, the second that of a credit note.
           'the requested change is present: <h1> has a different color.',
           'the requested change is present: <h1> has a different color.',
           'the requested change is present: <h2> has a different color.',
         ],
-        // For a model, this statement does not count as a success.
+        // From a model, an answer without a change does not count as a success.
         [
           'margins-es',
           'failed',

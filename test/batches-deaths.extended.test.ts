@@ -7,7 +7,7 @@ describe('after a crash during a batch, the ZIP has every item once, in order', 
   const suite = usePayslips(() => startStack({ worker: { LANES: '2' } }))
   const { startUntilRendering, expectWhole } = halfDoneBatches(suite)
   let redis: { close(): Promise<void> } | undefined
-  // Closed after the stack, because its processes wait for Redis before they end.
+  // Redis is closed after the stack, whose processes wait for Redis before they end.
   after(() => redis?.close())
 
   it('worker killed with SIGKILL', async () => {

@@ -108,7 +108,7 @@ describe('batches in progress, against the whole stack', () => {
     ])
     const together = await run({ groupBy: 'no' })
     expect(together.batch.hints?.map(({ code }) => code)).to.deep.equal(['read_as_yes_or_no'])
-    // The row is the row of the cell, which is the second row of its document.
+    // The reported row is that of the cell: the second row of its document.
     expect(together.warnings.map(({ item, row, code, subject }) => [item, row, code, subject])).to.deep.equal(
       [[1, 3, 'damaged_cell', 'lines.ean']],
     )

@@ -32,7 +32,7 @@ function blocksOf(files: Files) {
   })
 }
 
-/** Returns the folder with a block at its last possible position and at its first. */
+/** Returns the folder with a block inserted twice: at the last and at the first position that is possible for it. */
 function withBlock(files: Files, block: BlockVariant): Files {
   let html = textIn(files, 'template.html')
   let css = textIn(files, 'style.css')
@@ -85,7 +85,7 @@ describe('blocks in the library’s templates, against the whole stack', () => {
       const { files } = await readLibraryTemplate(name)
       for (const { kind, variants } of blocksOf(files))
         for (const variant of variants) {
-          // The values of a list are where the template prints its rows.
+          // A block with values of a list fits only where the template prints the rows of the list.
           if (
             variant.within &&
             findPositions(parseSource(textIn(files, 'template.html')), variant).length === 0
@@ -110,7 +110,7 @@ describe('blocks in the library’s templates, against the whole stack', () => {
       const answer = await stack.create(account, { templateId, data: sample })
       expect(answer.status, (await answer.text()).slice(0, 500)).to.equal(200)
       const warnings = JSON.parse(answer.headers.get('x-document-warning-list') ?? '[]') as Warning[]
-      // More blocks than fit on one page.
+      // The blocks do not fit on one page.
       const isOfPages = ({ message }: Warning) => message.includes('its template is designed for')
       expect(warnings.filter((warning) => !isOfPages(warning))).to.deep.equal([])
     })

@@ -72,7 +72,7 @@ describe('the fonts of a brand, against the whole stack', () => {
         json: { primary: null, accent: null, headingFont: null, textFont: null, ...fonts },
       })
     const readBrand = async () => (await (await session.fetch('/brand')).json()) as Brand
-    /** Returns the fonts of the preview of a library template. */
+    /** Returns the fonts in the preview of a library template. */
     async function fontsOf(templateId: string): Promise<string> {
       const { source } = await readDraft(session, templateId)
       const answer = await session.fetch(`/templates/${templateId}/preview`, {

@@ -21,7 +21,7 @@ const none: BrandStyle = { primary: null, accent: null, headingFont: null, textF
 const blue = { r: 0, g: 0, b: 255 }
 const green = { r: 0, g: 153, b: 0 }
 
-/** Returns a template with a page in the first color, and a logo in its corner. */
+/** Returns a template with a page in the brand’s primary color, and a logo in its upper left corner. */
 const folder = (css = ''): Map<string, Uint8Array> => {
   const files: [string, string | Uint8Array][] = [
     ['template.html', '<img src="assets/brand-logo.svg" alt=""><p>{{no}}</p>'],
@@ -78,7 +78,7 @@ describe('the brand of an account, against the whole stack', () => {
       await session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } }),
     )
   }
-  /** Returns the color of the middle of the page, and that of its upper left corner, where the logo is. */
+  /** Returns the colors in the middle of the page and in its upper left corner, where the logo is. */
   async function colours(pdf: Uint8Array) {
     const file = path.join(scratch, 'page')
     writeFileSync(`${file}.pdf`, pdf)
@@ -86,7 +86,7 @@ describe('the brand of an account, against the whole stack', () => {
     const { data, info } = await sharp(`${file}.png`).raw().toBuffer({ resolveWithObject: true })
     const at = (x: number, y: number) => {
       const from = (Math.round(y * info.height) * info.width + Math.round(x * info.width)) * info.channels
-      // Colors are rounded when they are drawn.
+      // Drawn colors are rounded.
       const [r, g, b] = [0, 1, 2].map((channel) => Math.round((data[from + channel] ?? 0) / 51) * 51)
       return { r, g, b }
     }
@@ -206,7 +206,7 @@ describe('the brand of an account, against the whole stack', () => {
     }
     const lasting = await Promise.all(seen.map(async (address) => isLasting(address)))
     expect(lasting).to.deep.equal([false, false, false, true])
-    // The picture of the library does not show a brand.
+    // The picture of a library template does not show a brand.
     expect(await pictureOf(await makeTemplate(session, { library: 'letter' }))).to.equal(undefined)
   })
 
@@ -356,7 +356,7 @@ describe('the brand of an account, against the whole stack', () => {
   }
 })
 
-/** Returns a picture that is wider than high. */
+/** Returns a picture that is wider than it is high. */
 function redPng(): Promise<Buffer> {
   const background = { r: 255, g: 0, b: 0 }
   return sharp({ create: { width: 300, height: 200, channels: 3, background } })

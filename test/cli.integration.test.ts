@@ -109,7 +109,7 @@ describe('platen, the command line, against the whole stack', () => {
       )
       const done = await platen(ada('template', 'publish', 'broken', '--as', 'invoice'))
       expect([done.code, done.out]).to.deep.equal([1, ''])
-      // On a slow machine, it first prints a progress message.
+      // On a slow machine, the command first prints a progress message.
       expect(done.err).to.match(
         /^(Publishing invoice …\n)?The template cannot be published: The template has \d+ errors?\.\n/,
       )

@@ -138,7 +138,7 @@ describe('the company of an account, against the whole stack', () => {
     expect(await printAsCaller({ stack, session }, { templateId, data })).to.include('Am Kai 9')
     expect(await outdated(session)).to.deep.equal([])
 
-    // If it is removed, the template prints the company that it was created with.
+    // If the account has no company, the template prints the company that it was created with.
     await setCompany(session, noCompany)
     expect(await preview(session, templateId, 'sample.json')).to.include('Hafenstraße 4')
   })

@@ -60,7 +60,7 @@ const wrong: object[] = [
   { rows: [{ n: 'x' }] },
   { rows: [{ t: '\u0085' }] },
 ]
-/** A connector converts some of them before it passes them to the template. */
+/** A connector converts some of these values before it passes them to the template. */
 const right: object[] = [
   { number: '-0' },
   { number: ' 5 ' },

@@ -5,7 +5,7 @@ import { type Stack, startStack } from './parts/stack.ts'
 
 const packages = { Make: driveMake, 'Power Automate': drivePowerAutomate }
 
-/** The packages for n8n and Zapier have equivalent tests in their own suites, within n8n and Zapier's test app. */
+/** The packages for n8n and Zapier have equivalent tests in their own suites, which run in n8n and in Zapier's test app. */
 describe('the connector definitions, executed as on their platforms', () => {
   let stack: Stack
 

@@ -61,7 +61,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     return { platenApi: { id: made.id, name } }
   }
 
-  /** Sends a request of the editor while a user fills in the node. */
+  /** Sends a request that the editor sends while a user fills in the node. */
   const askNode = <T>(kind: string, methodName: string, more: object = {}) =>
     n8n.ask<T>('POST', `/dynamic-node-parameters/${kind}`, {
       path: 'parameters.fields',
@@ -106,7 +106,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     id: 'split-node',
     parameters: { fieldToSplitOut: 'body.lines', include: 'allOtherFields', options: {} },
   }
-  /** Generates a document for each line, for which the run sleeps. A failed document becomes an item with the error. */
+  /** Generates a document for each line, while the run sleeps. A failed document becomes an item with the error. */
   const callBack = (by = credentials) => ({
     ...generate({
       wait: 'callback',
@@ -121,7 +121,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     onError: 'continueRegularOutput',
   })
 
-  /** Activates a workflow of consecutive nodes after a webhook. */
+  /** Activates a workflow that starts with a webhook and continues with these nodes in order. */
   async function activate(
     nodes: { name: string }[],
     first?: object,

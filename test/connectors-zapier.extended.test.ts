@@ -34,7 +34,7 @@ type Try = <T>(what: unknown, bundle: object) => Promise<T>
 /** Loaded from its own folder, because it is not a dependency of the product. */
 const core = 'zapier-platform-core'
 
-/** Returns its folder: `PLATEN_ZAPIER`, or the folder of `scripts/integrations install zapier`. */
+/** Returns the folder of the package: `PLATEN_ZAPIER`, or the folder that `scripts/integrations install zapier` creates. */
 function findZapier(): string | undefined {
   const folders = [process.env['PLATEN_ZAPIER'], path.join(projectFolder, '.cache/integrations/zapier')]
   return folders.find(
@@ -118,7 +118,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
       { ...bundle, authData: { ...bundle.authData, ...authData } },
     )
   }
-  /** Returns the file of a dehydrated value, like Zapier for the step that uses it. */
+  /** Returns the file of a dehydrated value, as Zapier does for the step that uses it. */
   async function hydrate(promised: string): Promise<Uint8Array> {
     const [, payload = ''] = promised.split('|||')
     const { method, bundle } = JSON.parse(payload) as { method: string; bundle: object }

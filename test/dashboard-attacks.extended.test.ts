@@ -20,7 +20,7 @@ describe('attacks on the dashboard', () => {
   let stack: Stack
   let ada: DashboardSession
   let mallory: DashboardSession
-  /** Ada's ids by the parameter of an address. */
+  /** Ada's ids by route parameter. */
   let ofAda: Record<string, string>
   let adasDraft: DraftAnswer
 
@@ -177,7 +177,7 @@ describe('attacks on the dashboard', () => {
     )) {
       const answer = await shown(await ask(mallory, route, ofAda))
       const asUnknown = await shown(await ask(mallory, route, unknown))
-      // A bucket connection without its secret is the only one that is refused as invalid.
+      // Only a bucket connection without its secret is rejected as invalid.
       const status = route.path.startsWith('/buckets/') && hasBody(route) ? '422' : '404'
       if (answer !== asUnknown || !answer.startsWith(status))
         different.push(`${labelOf(route)}: ${answer} – ${asUnknown}`)

@@ -26,7 +26,7 @@ describe('batches with grouped rows, in a browser on the whole product', () => {
     await clickButton('Generate 2 documents')
     await page.getByText('2 documents generated').waitFor()
     expect(await zipEntries()).to.deep.equal(['1-letter-Zoë.pdf', '2-letter-Bob.pdf'])
-    // An error contains the column name of the file.
+    // Errors contain the name of the column in the file.
     await chooseFile('auftraege.csv', 'Kunde;Ort;Ware\nZoë;;Tee\nBob;Bern;Brot\n')
     await page.getByText('Ort: The cell is empty').waitFor()
     await clickButton('Generate 2 documents')

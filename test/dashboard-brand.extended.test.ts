@@ -93,7 +93,7 @@ describe('the Brand page, in a browser against the whole stack', () => {
     await session.fetch('/brand/logo', { method: 'PUT', body: logo })
     await page.goto(`${stack.baseUrl}/app/brand?template=${templateId}`)
     await page.getByText('None of your templates is published yet.').waitFor()
-    // Rendered when it becomes visible.
+    // The preview is rendered when it becomes visible.
     await page.getByRole('heading', { name: 'Not published yet' }).waitFor()
     await page.getByRole('img', { name: 'Invoice with the brand is loading' }).scrollIntoViewIfNeeded()
     await page.getByRole('img', { name: 'Invoice with the brand', exact: true }).waitFor()
@@ -125,7 +125,7 @@ describe('the Brand page, in a browser against the whole stack', () => {
     await list.getByRole('img', { name: 'Invoice, published version', exact: true }).waitFor()
     await list.getByRole('img', { name: 'Invoice with the brand', exact: true }).waitFor()
     expect(await outdated(session)).to.deep.equal(['Invoice', 'Letter', 'Quote', 'Receipt'])
-    // Other changes of the draft are published in the editor, where they are visible.
+    // Other changes to the draft are published in the editor, where they are visible.
     await list.getByRole('link', { name: 'Open Quote' }).waitFor()
     expect(await list.getByRole('button', { name: 'Publish Quote' }).count()).to.equal(0)
     expect(await axeFindings(page)).to.deep.equal([])

@@ -17,7 +17,7 @@ describe('the chat about the selection, in a browser against the whole stack', (
     await chip.waitFor()
     await chip.click()
     await chip.waitFor({ state: 'detached' })
-    // In the prompt box, it types a character.
+    // In the prompt box, the shortcut types a character.
     await editor.document.press('Alt+c')
     await chip.waitFor()
     const card = await ask('Make this green')

@@ -23,7 +23,7 @@ describe('the company details of an account, in a browser against the whole stac
     await page.getByRole('link', { name: 'Back to “Invoice”' }).click()
     await notice.getByRole('button', { name: 'Dismiss' }).press('Enter')
     await notice.waitFor({ state: 'detached' })
-    // Without these responses, the notice would not appear in any case.
+    // Until these responses arrive, the notice cannot appear.
     const known = ['/app/api/brand', '/app/api/session'].map((path) =>
       page.waitForResponse((answer) => new URL(answer.url()).pathname === path),
     )
@@ -79,7 +79,7 @@ describe('the company details of an account, in a browser against the whole stac
     await page.getByRole('menuitem', { name: 'Name' }).click()
     await seller.getByRole('textbox', { name: 'Name' }).fill('Südwind AG')
     await editor.untilShown('Südwind AG')
-    // Undoes three changes: the name, sending the name, and sending the seller.
+    // Undoes three changes: typing the name, adding the name to the data, and adding the seller.
     for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Undo' }).click()
     await editor.untilShown('Nordwind GmbH')
     await page.getByText('Seller: from your company details.').waitFor()
@@ -108,7 +108,7 @@ describe('the company details of an account, in a browser against the whole stac
     const templateId = await makeTemplate(session, { library: 'invoice' })
     const editor = await openEditor(page, { stack, templateId })
     await editor.untilShown('Ostwind KG')
-    // The cached brand is from before the change.
+    // The cached brand is older than the change.
     await page.getByText('The logo and colors of this template are examples.').waitFor()
     await rename('Westwind KG')
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")

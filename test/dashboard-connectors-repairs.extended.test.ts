@@ -7,7 +7,7 @@ import { until } from './parts/stack.ts'
 describe('fixing records and mappings in the dashboard, against the whole stack', () => {
   const dashboard = useDashboard('shop@connectors-repairs.example.com')
 
-  /** Opens a connector for a template with three fields, which received a record with two invalid rows. */
+  /** Opens a connector that received a record with two invalid rows, for a template with three fields. */
   async function openWrong(): Promise<Connector> {
     const { page, session, stack } = dashboard
     const fields = {
@@ -85,7 +85,7 @@ describe('fixing records and mappings in the dashboard, against the whole stack'
     await make.click()
     await dialog.waitFor({ state: 'detached' })
 
-    // A fixed record can be fixed again, and does not count as one from before the mapping.
+    // A fixed record can be fixed again, and is not treated as a record from before the mapping.
     await page.getByText('The template does not use "surplus"').waitFor()
     await page.getByRole('button', { name: 'Fix' }).click()
     await dialog.getByText('The template does not use "surplus"').waitFor()

@@ -43,7 +43,7 @@ describe('a connector created in the dashboard, against the whole stack', () => 
     const rows = input('Rows of Items')
     await rows.waitFor()
     expect(await rows.inputValue()).to.contain('line_items')
-    // Shipping costs and discounts are below the items. This order has no discounts. Any other list can also be added.
+    // The suggested mapping adds rows for shipping costs and discounts below the items. Any other list can also be added.
     const below = page.getByRole('group', { name: 'Additional rows from' })
     const further = below.first()
     for (const [at, rowsOf] of ['shipping_lines', 'discount_applications'].entries())
@@ -57,11 +57,11 @@ describe('a connector created in the dashboard, against the whole stack', () => 
     await input('Source of Seller: Name').click()
     await page.getByRole('option', { name: 'Fixed value' }).click()
     await input('Fixed value of Seller: Name').fill('Paper Crane Ltd')
-    // A value is clicked in the message.
+    // A click on a value in the message maps it.
     await input('Value for Customer’s order').focus()
     await page.getByRole('button', { name: 'po_number PO-77' }).click()
     expect(await input('Value for Customer’s order').inputValue()).to.equal('po_number')
-    // The selected column of a list is filled, and not the list. The same applies to additional lists.
+    // A click maps the selected column, not its list. The same applies to additional lists.
     const details = input('Value for Detail')
     await details.focus()
     await page.getByRole('option', { name: 'variant_title Ochre' }).waitFor()
@@ -71,7 +71,7 @@ describe('a connector created in the dashboard, against the whole stack', () => 
     await page.getByRole('button', { name: 'code ground' }).click()
     expect(await further.locator('input[aria-label="Value for Description"]').inputValue()).to.equal('code')
     expect(await rows.inputValue()).to.contain('line_items')
-    // A newer message is shown, and changes are kept.
+    // Showing a newer message keeps the changes.
     await post('PO-78')
     await page.getByRole('button', { name: 'Show it' }).click()
     await page.getByRole('button', { name: 'po_number PO-78' }).waitFor()

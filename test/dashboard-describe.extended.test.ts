@@ -29,7 +29,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     await page.goto(`${stack.baseUrl}/app/new/describe`)
     await box().waitFor()
   }
-  /** Opens the page without the text of another test. */
+  /** Opens the page, and clears what another test entered. */
   const openEmpty = async () => {
     await open()
     await box().fill('')
@@ -44,7 +44,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     await page.getByRole('button', { name: 'Attach files' }).click()
     await (await chooser).setFiles(files)
   }
-  /** Drops or pastes a file, as the browser passes it to the page. */
+  /** Drops or pastes a file with the events that a browser sends to the page. */
   const give = (event: 'drop' | 'paste', selector: string, name: string, type: string, bytes: Buffer) =>
     dashboard.page.evaluate(`{
       const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), (sign) => sign.charCodeAt(0))
@@ -111,7 +111,7 @@ describe('describing a document, in a browser against the whole stack', () => {
     await page.waitForURL(/\/templates\/tpl_.*tab=chat/)
     const address = `/templates/${/tpl_\w+/.exec(page.url())?.[0]}/attachments`
     let attachments: { attachmentId: string; name: string }[] = []
-    // They belong to the template after its first turn has started.
+    // The files belong to the template after its first turn has started.
     await until(async () => {
       const answer = await (await dashboard.session.fetch(address)).json()
       ;({ attachments } = answer as { attachments: typeof attachments })
@@ -124,7 +124,7 @@ describe('describing a document, in a browser against the whole stack', () => {
       'our old invoice.pdf',
       ' with ',
       'the logo.png',
-      // The file that is not mentioned is also sent.
+      // The file that the description does not mention is also sent.
       '\n',
       'the logo.png',
     ])

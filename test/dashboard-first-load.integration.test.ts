@@ -17,7 +17,7 @@ describe('the size of the first visit', () => {
     await stack?.close()
   })
 
-  /** Returns all bytes over the network by address, including headers, until `path` shows `words` and is idle. */
+  /** Loads `path` until it shows `words` and is idle. Returns the bytes received from each address, including headers. */
   async function firstLoad(
     profile: BrowserContext,
     path: string,

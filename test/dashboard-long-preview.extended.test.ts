@@ -68,7 +68,7 @@ describe('a document of 61 pages in the editor, in a browser against the whole s
     page.on('request', (request) => {
       if (request.url().endsWith('/preview')) asked.push(request.postDataJSON() as PreviewRequest)
     })
-    // Only code in the page can read a response in parts. A route would have the complete response.
+    // Only code in the page can read a response in parts. A Playwright route gets only the complete response.
     await page.evaluate(holdBackRest)
     const letRest = () => page.evaluate<void>('globalThis.letRest()')
     return { page, editor, asked, letRest }
@@ -164,7 +164,7 @@ describe('a document whose complete PDF fails after its pages were sent', () => 
     pagesFirst: true,
   }
 
-  /** Returns the parts of its preview for an account of a stack. */
+  /** Creates an account and the template on a stack, and returns the parts of its preview. */
   async function previewOn(stack: SharedStack, email: string) {
     const session = await signUp(stack, { email })
     const templateId = await makeTemplate(session, { files: list })

@@ -19,7 +19,7 @@ describe('the canvas of a template over a PDF, in a browser against the whole st
     await canvas().focus()
     await press('t', 'Enter')
     await untilStatus(/^Added: Text, page 1/)
-    // Text that is typed now would become its content.
+    // The new box has the focus: text that is typed now becomes its content.
     await panel().getByRole('textbox', { name: 'Text' }).and(page.locator(':focus')).waitFor()
     await press('Escape', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Alt+ArrowRight')
     await press('t', 'Enter', 'Escape', 'Shift+ArrowLeft', 't', 'Enter', 'Escape', 'ArrowUp')

@@ -84,7 +84,7 @@ describe('blocks from the palette and from another template, in a browser agains
     const renaming = page.getByRole('dialog', { name: /^Rename/ })
     await renaming.getByLabel('Name').fill('Check it')
     await renaming.getByRole('combobox', { name: 'Folder' }).fill('Endings')
-    // The label of the button stays until the mouse leaves it.
+    // The button’s tooltip stays until the mouse leaves the button.
     await renaming.getByRole('heading').hover()
     await page.getByRole('tooltip').waitFor({ state: 'detached' })
     expect(await axeFindings(page)).to.deep.equal([])

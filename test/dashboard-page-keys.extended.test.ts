@@ -81,7 +81,7 @@ describe('editing the page with the keyboard, in a browser against the whole sta
     await editor.untilKept([title, ul, delivery, items, item, itemsEnd, ulEnd, thanks, ''])
   })
 
-  /** Pastes HTML as if it was copied from another program. */
+  /** Pastes HTML as if it had been copied from another program. */
   const paste = (copied: string) =>
     dashboard.page.evaluate(`{
       const clipboardData = new DataTransfer()

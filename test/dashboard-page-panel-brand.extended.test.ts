@@ -36,7 +36,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
     await choices.waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
     await choices.getByRole('button', { name: 'Primary brand color' }).click()
-    // Uses the variable of the style sheet if it has one.
+    // Uses the style sheet’s variable if there is one.
     expect(await kept()).to.include({
       'template.html': html.replace('<p>', '<p class="paragraph">'),
       'style.css': `${css}\n.paragraph {\n  color: var(--primary);\n}\n`,

@@ -42,7 +42,7 @@ describe('paragraphs on the page, in a browser against the whole stack', () => {
         await box().waitFor()
         await keys().press('Control+Home')
       },
-      /** Waits until the saved page is exactly this one. */
+      /** Waits until the saved page is exactly `wanted`. */
       untilKept: (wanted: string) =>
         until(async () => {
           const { source } = await readDraft(dashboard.session, templateId)
@@ -89,7 +89,7 @@ describe('paragraphs on the page, in a browser against the whole stack', () => {
     await keys().press('Control+z')
     await editor.untilKept(html)
     await editor.typeIn('Order A-1')
-    // There is nothing before it.
+    // No paragraph precedes this one.
     await keys().press('Backspace')
     expect(await box().textContent()).to.equal('Order no')
   })

@@ -5,7 +5,7 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 import { createSelectingPage } from './parts/selecting-page.ts'
 import { until } from './parts/stack.ts'
 
-/** Elements with layouts other than one below the other. */
+/** Elements that are not simply laid out one below the other. */
 const odd = {
   'template.html': [
     '<div class="stamp">Drawn on every page</div>',
@@ -53,7 +53,7 @@ describe('selecting on the page, in a browser against the whole stack', () => {
     const before = await paper.boundingBox()
     await page.setViewportSize({ width: 1000, height: 700 })
     await until(async () => (await paper.boundingBox())?.width !== before?.width)
-    // The next render has the elements.
+    // The next render returns the elements.
     const brand = { primary: '#123456', accent: null, headingFont: null, textFont: null }
     await dashboard.session.fetch('/brand', { method: 'PUT', json: brand })
     await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)

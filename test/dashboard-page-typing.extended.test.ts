@@ -59,12 +59,12 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     return {
       ...editor,
       files,
-      /** Opens the text that contains a printed text. */
+      /** Opens the text that prints `printed`. */
       typeIn: async (printed: string) => {
         await editor.documentPage(1).getByText(printed).first().dblclick()
         await box().waitFor()
       },
-      /** Waits until the saved page is exactly this one. */
+      /** Waits until the saved file is exactly `wanted`. */
       untilKept: (wanted: string, file = 'template.html') =>
         until(async () => (await files())[file] === wanted),
     }
@@ -133,7 +133,7 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     await keys().press('End')
     await keys().type(' גד')
     await keys().press('Home')
-    // The chip is one step, in the direction of the text.
+    // The chip counts as one step, in the direction of the text.
     for (let step = 0; step < 'אב שלום '.length; step++) await keys().press('ArrowLeft')
     await keys().press('Delete')
     await shown('אב שלום  תודה גד')
@@ -276,7 +276,7 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     await keys().type('discount')
     await page.getByRole('option', { name: /^discount\s*New field: deducted from “Amount”/ }).click()
     await keys().press('Control+Enter')
-    // 5% less than the 924.00 of 22 at 42.00.
+    // 22 at 42.00 is 924.00, minus 5%.
     await editor.untilShown('877.80')
     await editor.untilSaved()
     const { files } = (await readDraft(session, templateId)).source

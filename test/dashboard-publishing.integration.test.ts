@@ -317,7 +317,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       ).to.equal(200)
       expect(hasEnded, 'the bomb').to.equal(false)
       const problem = await expectProblem(await bomb, 422, 'invalid_template')
-      // Whether the limit of time or of elements is reached first depends on the machine.
+      // Whether the time limit or the element limit is reached first depends on the machine.
       expect(problem.errors?.[0]?.code).to.be.oneOf(['too_complex', 'too_large'])
     })
 

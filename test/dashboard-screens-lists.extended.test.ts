@@ -16,7 +16,7 @@ describe('the list screens and the pages before login, in a browser on the whole
     it(`${name}: its first scripts are under ${firstLoadKbMax} KB, gzipped`, async () => {
       const context = await suite.open(as)
       const page = await context.newPage()
-      // Excludes the code that it loads when idle to render missing pictures.
+      // Excludes the code that the page loads when idle to render missing pictures.
       await page.addInitScript('globalThis.requestIdleCallback = () => 0')
       const scripts: Promise<number>[] = []
       page.on('response', (response) => {

@@ -65,7 +65,7 @@ describe('templates in the dashboard', () => {
     if ('faults' in built) throw new Error(JSON.stringify(built.faults))
     return built
   }
-  /** Like publishing: the draft becomes a version. */
+  /** Turns the draft into a version, as publishing does. */
   const publish = async (id: string) => {
     const { source } = await draft(id)
     const built = await build(id, source.files)

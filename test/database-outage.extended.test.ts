@@ -52,7 +52,7 @@ describe('PostgreSQL unavailable', () => {
       const unknown = { ...account, apiKey: (await stack.createAccount('Bob')).apiKey }
       await end()
       const made: string[] = []
-      // Continues after the key and the template were read for the last time.
+      // Continues until records wait, which is after the last read of the key and the template.
       await until(async () => {
         const answer = await create()
         expect(answer.status).to.equal(200)

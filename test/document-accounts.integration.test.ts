@@ -119,7 +119,7 @@ describe('document accounts, against fake servers of Google and Microsoft', () =
     for (const session of [eve, otherSession]) {
       const visit = await provider.consent(await begin('google'))
       expect((await refusal(await comeBack(visit, session))).is).to.equal('422 document_account_failed')
-      // The state was used and is worthless.
+      // The state was used and is no longer valid.
       expect((await refusal(await comeBack(visit))).is).to.equal('422 document_account_failed')
     }
     expect((await comeBack(back)).status).to.equal(200)
@@ -161,13 +161,13 @@ describe('document accounts, against fake servers of Google and Microsoft', () =
     const release = provider.hold('/microsoft/token')
     const asking = Promise.all([listOf(ada), listOf(ada), listOf(ada)])
     await until(() => provider.asked.some(({ form }) => form.get('grant_type') === 'refresh_token'))
-    // A later request has its response, so the others also wait.
+    // A later request was answered, so the API must have received all three.
     expect((await ada.fetch('/document-accounts')).status).to.equal(200)
     release()
     const answers = await asking
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200])
     expect(provider.microsoft.refreshes - before).to.equal(1)
-    // The provider rejects the access token before it expires: twice, with a rotated token.
+    // The provider rejects the access token before it expires. This is repeated with the rotated refresh token.
     for (const times of [2, 3]) {
       provider.microsoft.access.clear()
       expect((await listOf(ada)).status).to.equal(200)

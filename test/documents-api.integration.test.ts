@@ -61,7 +61,7 @@ describe('the status of documents', () => {
     for (let count = 0; count < 3; count++) made.push((await create()).documentId)
     const test = await makeKey(stack, ada, { isTest: true })
     made.push((await create({}, test)).documentId)
-    // Recent documents are recorded by the time they are requested.
+    // Reading a recent document ensures that it is recorded.
     for (const documentId of made) await read(documentId)
     expect((await ids('?limit=4')).toSorted()).to.deep.equal(made.toSorted())
     expect((await ids('?isTest=true')).includes(made[3] ?? '')).to.equal(true)

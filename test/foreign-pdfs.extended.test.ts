@@ -21,10 +21,10 @@ const refusals: Record<string, RegExp> = {
   'libreoffice-password.pdf': /password/,
 }
 
-/** Its first page is too small for the mark, so it cannot be published with it. */
+/** The first page of this file is too small for the mark, so its template cannot be published. */
 const tooSmall = 'imagemagick-images.pdf'
 
-/** Position of the mark on every page. */
+/** Position of the mark on the page. */
 const [left, top] = [20, 14]
 
 describe('PDFs of other programs, from upload to a filled document', () => {
@@ -71,7 +71,7 @@ describe('PDFs of other programs, from upload to a filled document', () => {
     })
   }
 
-  /** Merges it into the single PDF of a batch. */
+  /** Merges the PDF twice into one PDF, like a batch with a single file. */
   async function mergeTwice(pdf: Buffer): Promise<void> {
     const merger = new PdfMerger({ title: 'Both', createdAt: 0 })
     expect([merger.add('first', pdf), merger.add('second', pdf)]).to.deep.equal([true, true])

@@ -53,7 +53,7 @@ describe('filled forms', () => {
         compared++
         if (field.kind === 'text') {
           expect(values[field.name], field.name).to.equal(said)
-          // Text that does not fit is smaller, and wrapped by the viewer.
+          // Text that does not fit is shrunk, and is wrapped by the viewer.
           const hasRoom = (field.widgets[0]?.width ?? 0) > 60 && !field.isMultiline
           if (field.value !== undefined && hasRoom) expect(text).to.include(said)
         }
@@ -74,7 +74,7 @@ describe('filled forms', () => {
       }
       const { values, bytes } = await render(bundle, data)
       if (form === 'fillable') expect(Object.values(values)).to.include.members(Object.values(texts))
-      // The values of a fillable form are not text of its pages until they are drawn into them.
+      // The values of a fillable form are not part of the page text until they are drawn onto the pages.
       const drawn = qpdf(bytes, ['--flatten-annotations=all'])
       const shown = lettersOf(execFileSync('pdftotext', ['-', '-'], { input: drawn }).toString())
       for (const [script, text] of Object.entries(texts))

@@ -187,7 +187,7 @@ function cornerOf(index: number, height: number): [left: number, bottom: number]
   return [20 + (index % 6) * 90, pageHeight - 20 - height - Math.floor(index / 6) * 70]
 }
 
-/** A field of a form, at the position of an index. */
+/** Returns the PDF code of a form field at the position with this index. */
 type Field = (index: number) => string
 
 function field(name: string, more: string, [width, height]: [number, number] = [80, 60]): Field {

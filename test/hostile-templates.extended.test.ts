@@ -61,7 +61,7 @@ describe('hostile templates in Chromium', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Returns the requests of the printed page, and those that were rejected. */
+  /** Returns the requests that the printed page sent, and those that were rejected. */
   async function print(html: string, data: Record<string, unknown> | null): Promise<string[]> {
     const asked: string[] = []
     const ready = await bundles.load({ ...draft, html })

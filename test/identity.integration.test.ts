@@ -187,7 +187,7 @@ describe('dashboard logins', () => {
     for (const path of ['/auth/sign-in/email', '/auth/sign-up/email']) {
       let known = 0
       let unknown = 0
-      // They alternate, so that other work of the API affects both.
+      // Known and unknown addresses alternate, so that other work of the API affects both.
       for (const email of people) {
         known += await timeOf(path, email)
         unknown += await timeOf(path, `not-${email}`)
@@ -345,7 +345,7 @@ describe('guessing passwords', () => {
       expect(Number(refused.headers.get('retry-after'))).to.be.within(60, 900)
     }
     await signIn(stack, ada)
-    // An open session does not bypass the limit. It has its own ten tries.
+    // An open session does not bypass the limit. It has its own ten attempts.
     const json = { password: 'not the password' }
     const tries = await Promise.all(
       Array.from({ length: 14 }, () => bob.fetch('/account', { method: 'DELETE', json })),

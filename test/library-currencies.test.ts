@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { readJson, readLibraryTemplate } from './parts/library.ts'
 import { templateOf } from './parts/value-oracle/templates.ts'
 
-/** Returns the values of `tags` that a library template computes for its changed sample. */
+/** Returns what `tags` print in a library template, with `change` applied to its sample. */
 async function sumsOf(name: string, tags: string, change: Record<string, unknown>): Promise<string> {
   const { files } = await readLibraryTemplate(name)
   const html = Buffer.from(files.get('template.html') ?? '').toString()

@@ -22,7 +22,7 @@ const fixed: Record<string, string[]> = {
   statement: ['locale', 'account.currency'],
 }
 
-/** Data that prints fields in other positions than the sample does. */
+/** Data that prints fields in positions where the sample does not print them. */
 const further: Record<string, Data[]> = {
   invoice: [{ payment: null }, { is_paid: true }],
   payslip: [{ period: { from: '2026-10-01', to: '2026-11-30' } }],
@@ -31,8 +31,8 @@ const further: Record<string, Data[]> = {
 }
 
 /**
- * Fields that begin elsewhere: right-to-left letters begin at the right, and others follow a value of another width, or are centered with
- * it.
+ * Fields that may begin at another edge: right-to-left letters begin on the right, and other text follows, or is centered with, a value of variable
+ * width.
  */
 const beginsElsewhere: Record<string, string[]> = {
   certificate: ['certificate_no', 'place', 'verify_at'],
@@ -47,7 +47,7 @@ interface Line {
 }
 
 interface Printed {
-  /** Positions of its first and last number, in points. */
+  /** Positions of the first and last number, in points. */
   first: number
   last: number
   left: number

@@ -298,7 +298,7 @@ const amountsByLength = [
   '-9999999999999.99',
 ]
 
-/** Returns the amounts of the page that do not occur as separate words in its text, as often as in the page. */
+/** Returns the amounts that occur less often as separate words of the printed text than in the markup. */
 function lostAmounts(html: string, text: string): string[] {
   const words = text.split(/\s+/)
   const amounts = Array.from(
@@ -310,7 +310,7 @@ function lostAmounts(html: string, text: string): string[] {
   return amounts.filter((amount) => counts(words, amount) < counts(amounts, amount))
 }
 
-/** Returns the words on the line of a word, from left to right. */
+/** Returns the words on the line that contains `word`, from left to right. */
 function wordsInLine(pdf: Buffer, word: string): string[] {
   const html = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf }).toString()
   const words = Array.from(

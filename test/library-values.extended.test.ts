@@ -380,12 +380,12 @@ describe('pages of the library, against the whole stack', () => {
         expect(left.middle, mark).to.be.lessThan(width / 2)
         expect(right.middle, mark).to.be.greaterThan(width / 2)
       }
-      // Its title and its page number also change sides.
+      // The title and the page number also change sides.
       const [title, page] = name === 'invoice' ? ['Invoice', 'Page'] : ['statement', 'Page']
       expect(ltr.of(title).middle).to.be.greaterThan(width / 2)
       expect(ltr.of(page).middle).to.be.greaterThan(width / 2)
       expect(rtl.lowest.middle, 'the page number').to.be.lessThan(width / 2)
-      // A line that begins on the left in one begins at the same distance from the right in the other.
+      // A line that begins on the left in English begins at the same distance from the right edge in Arabic.
       expect(width - rtl.of('1AA').right).to.be.closeTo(ltr.of('Frome').left, width * 0.02)
     })
   }

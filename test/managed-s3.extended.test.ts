@@ -123,7 +123,7 @@ describe('managed storage on S3, against the whole stack', () => {
         (link.searchParams.get('X-Amz-Date') ?? '').replace(/(....)(..)(..T..)(..)(..)Z/, '$1-$2-$3:$4:$5Z'),
       )
       expect(signedAt).to.be.within(askedAt - 1_000, Date.now() + 1_000)
-      // The expiry of the object, after which it is removed, is that of its link.
+      // The object expires, and is then removed, at the same time as its link.
       const end = Number(/\/documents\/(\d{12})\//.exec(link.pathname)?.[1])
       expect(end).to.be.within(askedAt / 1_000 + seconds - 1, signedAt / 1_000 + seconds + 1)
 

@@ -4,7 +4,7 @@ import { type DashboardSession, signUp } from './parts/dashboard-session.ts'
 import { keyWith } from './parts/make-key.ts'
 import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
 
-/** Databases cannot store the first two, and the others are not readable. */
+/** Databases cannot store the first two, and people cannot read the other two. */
 const characters = {
   NUL: '\0',
   'half of a pair': '\ud800',
@@ -45,7 +45,7 @@ describe('texts with a character that cannot be stored or read, in all requests'
     return errors.map(({ code, pointer }) => `${code} ${pointer}`)
   }
 
-  /** Requests, and the pointer to their text. */
+  /** Requests with a text, and the pointer to the text. */
   const sent: Record<string, [pointer: string, send: (text: string) => Promise<Response>]> = {
     'a new template': [
       '/name',

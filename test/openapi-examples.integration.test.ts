@@ -43,7 +43,7 @@ describe('the examples of the reference', () => {
       method,
       headers: {
         Authorization: `Bearer ${ada.apiKey}`,
-        // Drafts are replaced at any revision.
+        // The draft is replaced regardless of its revision.
         'If-Match': '*',
         ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
         ...headers,
@@ -71,7 +71,7 @@ describe('the examples of the reference', () => {
     await until(async () => 'result' in (await ask<object>('GET', `/v1/jobs/${jobId}`)))
     return jobId
   }
-  /** A job that ends before it is canceled is not canceled. */
+  /** Starts jobs until one can be canceled before it ends. */
   async function cancelJob(templateId: string): Promise<string> {
     let jobId = ''
     await until(async () => {

@@ -22,7 +22,7 @@ describe('outages of services that Platen depends on', () => {
   })
   after(async () => {
     redis.disconnect()
-    // A second signal ends it immediately.
+    // A second signal ends the delay immediately.
     stack.api.kill('SIGTERM')
     await stack.close()
   })
@@ -60,7 +60,7 @@ describe('outages of services that Platen depends on', () => {
       'platen_workers 1',
     ])
     const jobIds = await Promise.all(Array.from({ length: 5 }, accept))
-    // Wait until all of them were tried.
+    // Wait until all jobs have been tried.
     await until(async () => (await create({}, 'url')).status === 503)
     await rename(`${objects()}-away`, objects())
     for (const jobId of jobIds) {

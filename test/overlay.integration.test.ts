@@ -132,7 +132,7 @@ describe('templates that are drawn over a PDF', () => {
       arabic: fromRight(texts.arabic).split(' '),
       hebrew: fromRight(texts.hebrew).split(' '),
       mixed: ['Invoice', '42', fromRight('فاتورة')],
-      // The emoji extends beyond its line, and is searched separately.
+      // The emoji extends beyond its line, and is searched for separately.
       emoji: ['ok'],
     }
     const names = Object.keys(texts)

@@ -77,8 +77,8 @@ describe('the Python client, against the whole stack', () => {
 })
 
 /**
- * Interrupts the response to the first request of each idempotency key. `/slow` never responds, `/cut` always breaks off, `/counted`
- * returns how often it did, and `/moved` redirects.
+ * Interrupts the response to the first request of each idempotency key. `/slow` never responds, `/cut` always breaks off, `/counted` returns how
+ * many times `/cut` did so, and `/moved` redirects.
  */
 function cutFirstAnswers(passOn: RequestListener): RequestListener {
   const seen = new Set<unknown>()

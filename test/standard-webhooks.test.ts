@@ -12,7 +12,7 @@ import { projectFolder } from './parts/stack.ts'
 interface Row {
   what: string
   secret: string
-  /** In seconds. */
+  /** Unix time in seconds. */
   now: number
   headers: Record<string, string>
   body: string

@@ -145,7 +145,7 @@ describe('templates read by programs', () => {
     expect((await fetch(`${stack.baseUrl}/healthz`)).status).to.equal(200)
     const [schema, make] = await asked
     expect([schema?.status, schema?.body.code]).to.deep.equal([422, 'invalid_request'])
-    // It contains each name once, so that all of them fit.
+    // The schema for Make contains each name once, so that all names fit.
     expect(make?.status).to.equal(200)
     expect(JSON.stringify(make?.body).split(`"name":"${'n'.repeat(190)}`)).to.have.length(4_901)
     expect((await ask(`/v1/templates/${letter}/schema`)).status).to.equal(200)

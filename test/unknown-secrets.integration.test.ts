@@ -4,7 +4,7 @@ import { signIn, signUp, visit } from './parts/dashboard-session.ts'
 import { expectProblem } from './parts/expect-problem.ts'
 import { type Account, type Stack, startStack } from './parts/stack.ts'
 
-/** Well-formed, because others are rejected without a lookup. */
+/** The secrets are well-formed, because malformed ones are rejected without a lookup. */
 const newHookSecret = () => newApiKey().replace('plt_', 'hook_')
 
 /** More than a network can send in a minute. */

@@ -16,7 +16,7 @@ const catalog = '<</Type/Catalog/Pages 2 0 R>>'
 const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>'
 const onePage = '<</Type/Pages/Kids[3 0 R]/Count 1>>'
 
-/** Returns a PDF of these objects, numbered from 1. The first is its catalog. */
+/** Returns a PDF of these objects, numbered from 1. The first object is its catalog. */
 function pdfOf(...objects: Array<string | Buffer>): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []

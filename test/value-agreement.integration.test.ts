@@ -13,7 +13,7 @@ const types = fieldTypes.filter((type) => !['list', 'group', 'markdown', 'image'
 const names = (Object.keys(values) as ValueName[]).filter(
   (name) => name !== 'number beyond 2^53' && name !== 'long text',
 )
-/** One type of each group with equal parsing, for faster runs. */
+/** For faster runs, one type from each group of types that are parsed alike. */
 const basic: ReadonlySet<string> = new Set(['text', 'money', 'date', 'boolean'])
 const locations = { 'at the top': '/data/x', 'in an item': '/data/items/0/x' } as const
 
@@ -90,7 +90,7 @@ const foundByMerging: Record<
   },
 }
 
-/** A PDF does not contain line ends, and does not distinguish typed spaces. */
+/** A PDF contains no line ends, and does not preserve which spaces were typed. */
 const withoutBlanks = (text: string) => text.replaceAll(/\s/g, '')
 
 describe('the meaning of a value in each interface, as in the table of docs/values.md', () => {

@@ -72,7 +72,7 @@ const textOf = (meaning: Meaning) => (meaning !== 'nothing' && 'prints' in meani
 const meaningAt = (type: OracleType, name: ValueName): Meaning =>
   name === 'absent' ? 'nothing' : meaningOf(type, name)
 
-/** Returns whether a section over the value is printed. It is off for a missing value, an empty list, 0, no, and an empty text. */
+/** Returns whether a section over the value is printed. It is not printed for a missing value, an empty list, 0, no, or an empty string. */
 function isOn(type: OracleType, name: ValueName): boolean {
   const meaning = meaningAt(type, name)
   if (type === 'group') return name === 'object' || name === 'empty object'
@@ -195,7 +195,7 @@ describe('the meaning of values, as in the table of docs/values.md', () => {
               if (faults.length > 0) return faults
               // Without a value, browsers skip the declaration.
               if (name === 'absent' || own(name) === '') return { style: 'width:!mm;color:red' }
-              // A number is written without a plus and without zeros in front.
+              // A number is written without a plus sign and leading zeros.
               const raw = numberTypes.has(type) ? rawOf(name).replace(/^\+?0*(?=\d)/, '') : rawOf(name)
               const isLength =
                 /^\+?(?:\d+\.?\d*|\.\d+)(?:e\d+)?$/.test(raw) && typeof values[name] !== 'boolean'

@@ -82,7 +82,7 @@ describe('webhooks, against the whole stack', () => {
       await job(account, mine)
       await job(account, other)
       await job(test, other)
-      // Messages are kept in the order in which jobs end, so the last message of each receiver follows all others that it could get.
+      // Messages are kept in the order in which jobs end, so the last message of each receiver comes after all others that it could get.
       await until(async () => receivers[0]?.messages.length === 3)
       await job(test, mine)
       await until(async () => receivers[0]?.messages.length === 4)

@@ -5,7 +5,7 @@ import type { Account, SharedStack } from './stack.ts'
 /** The expected results of `askForBucketAsTest`. */
 export const refusedAsTest = [...Array.from({ length: 5 }, () => '422 /s3_bucket'), '200']
 
-/** Requests documents in the bucket "customer" in all ways with a test key, and finally one without a bucket. Returns the results. */
+/** With a test key, requests a document in the bucket "customer" in every possible way, and finally one without a bucket. Returns the results. */
 export async function askForBucketAsTest(
   stack: Pick<SharedStack, 'baseUrl' | 'operator'>,
   account: Account,

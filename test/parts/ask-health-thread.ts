@@ -10,14 +10,14 @@ let longest = 0
 const ask = () =>
   new Promise<void>((resolve, reject) => {
     request(url, { agent }, (answer) => answer.resume().once('end', resolve))
-      // The server closes idle connections, perhaps just when one is used again.
+      // The server closes idle connections, possibly just when a request is sent on one of them.
       .once('error', (error: NodeJS.ErrnoException) =>
         error.code === 'ECONNRESET' ? resolve() : reject(error),
       )
       .end()
   })
 
-/** Returns the CPU time of the main thread in milliseconds. The kernel counts nanoseconds. */
+/** Returns the CPU time of the main thread in milliseconds. The kernel counts it in nanoseconds. */
 const cpuMs = () => Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
 parentPort?.once('message', () => (state.isOver = true))

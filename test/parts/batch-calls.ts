@@ -6,7 +6,7 @@ import { type Account, type SharedStack, waitMsMax } from './stack.ts'
 
 export type FinishedBatch = BatchAnswer & { result: { url: string; bytes: number; fileName: string } }
 
-/** The address and account for batches. Read at each call, so that a suite can set it in its `before`. */
+/** The address and account for batches. It is read on each call, so that a suite can set it in its `before`. */
 export interface BatchCaller {
   readonly stack: Pick<SharedStack, 'baseUrl' | 'log'>
   readonly account: Account
@@ -14,7 +14,7 @@ export interface BatchCaller {
   readonly templateId: string
 }
 
-/** Batch requests of one account. */
+/** Batch requests from one account. */
 export interface BatchCalls {
   call: (
     method: string,

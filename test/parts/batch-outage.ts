@@ -4,7 +4,7 @@ import { htmlTemplate, type Stack } from './stack.ts'
 
 /**
  * How long the store stays unavailable after the batch has reported it. The report comes after 5 s, and a worker retries a chunk every 3 s,
- * so at least three tries of each chunk fail.
+ * so at least three attempts of each chunk fail.
  */
 const unavailableMs = 5_000
 

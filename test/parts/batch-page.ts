@@ -35,12 +35,12 @@ export interface BatchPages {
   readonly templateId: string
   /** Publishes a template with these files. Returns its id. */
   publish: (files: Record<string, string>) => Promise<string>
-  /** Opens the page of a new batch of a template, by default the test's, and chooses a file with this content. */
+  /** Opens the page of a new batch of a template (default: `templateId`), and chooses a file with this content. */
   chooseFile: (name: string, content: string | Buffer, templateId?: string) => Promise<void>
   clickButton: (name: string | RegExp) => Promise<void>
   /** The select for the field that a column fills. */
   fieldFor: (column: string) => Locator
-  /** The select for how the values of a column are written. */
+  /** The select for the format of the values in a column. */
   formatOf: (column: string) => Locator
   /** The row of a column in the table of columns. */
   rowOf: (column: string) => Locator

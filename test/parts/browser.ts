@@ -13,8 +13,8 @@ export type SuiteBrowser = Pick<Browser, 'newContext' | 'close'>
 let shared: Promise<Browser> | undefined
 
 /**
- * The browser of this process, which all of its suites share. It is the one that prints documents: headless Chromium takes a quarter less CPU for an
- * editor suite than the full browser (November 2026).
+ * The browser of this process, which all of its suites share. It is the browser that prints documents: headless Chromium takes a quarter less CPU
+ * for an editor suite than the full browser (November 2026).
  */
 export async function openBrowser(): Promise<SuiteBrowser> {
   const isLost = shared !== undefined && !(await shared).isConnected()

@@ -7,7 +7,7 @@ const run = promisify(execFile)
 
 /** A private certificate authority. */
 export interface PrivateAuthority {
-  /** The file of its certificate in PEM. */
+  /** The PEM file with its certificate. */
   caFile: string
   /** Issues a certificate for these names, such as `DNS:localhost` and `IP:127.0.0.1`. */
   issue(name: string, subjects: string[]): Promise<{ certFile: string; keyFile: string }>

@@ -46,7 +46,7 @@ export function readChartExamples(): ChartExample[] {
   })
 }
 
-/** Removes names that an example does not use, because its template does not know them. Declarations keep everything except other fields. */
+/** Removes names that an example does not use, because its template would reject them. The properties of a declaration are kept. */
 function onlyNamed(value: unknown, names: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => onlyNamed(item, names))
   if (typeof value !== 'object' || value === null) return value

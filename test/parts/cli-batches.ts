@@ -8,14 +8,14 @@ import { type RunningCli, runCli } from './run-cli.ts'
 import { type Account, htmlTemplate, type SharedStack, startStack } from './stack.ts'
 import { type StoreFront, startStoreFront } from './store-front.ts'
 
-/** The parts of a suite of `platen batch`. Account, folder and front are new for each test. */
+/** The parts of a suite of `platen batch`. The account, the folder and the front are new for each test. */
 export interface CliBatchSuite {
   readonly stack: SharedStack
   readonly account: Account
   readonly folder: string
-  /** A proxy in front of the service and its links, which can fail on request. */
+  /** A proxy in front of the service, which can fail on request. The links of the service also lead through it. */
   readonly front: StoreFront
-  /** Passes requests on to the service. */
+  /** A proxy that only passes requests on to the service. */
   readonly through: StoreFront
   /** Runs the command line in the folder, with `launcher` if given. */
   platen: (args: string[], launcher?: string[]) => RunningCli
@@ -44,7 +44,7 @@ export interface CliBatchSuite {
 const behind = (front: StoreFront): Promise<SharedStack> =>
   startStack({ api: { BASE_URL: front.endpoint }, worker: { LANES: '2' } })
 
-/** Sets up the calling suite: a stack after a front, and for each test an account with the template "letter" and an empty folder. */
+/** Sets up the calling suite: a stack behind a front, and for each test an account with the template "letter" and an empty folder. */
 export function useCliBatches(start: (front: StoreFront) => Promise<SharedStack> = behind): CliBatchSuite {
   let stack: SharedStack
   let front: StoreFront

@@ -181,6 +181,6 @@ export async function managedFiles(stack: Stack): Promise<string[]> {
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-  // The mark of the store is also left out.
+  // The file that marks the store is also left out.
   return files.filter((file) => !/^(?:(?:bundles|drafts)\/|\.platen-store$)/.test(file))
 }

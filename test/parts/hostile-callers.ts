@@ -1,7 +1,7 @@
 import { connectWithRetry } from '@platen/queue'
 import { type Account, htmlTemplate, type Stack, until } from './stack.ts'
 
-/** Each picture takes a renderer about 0.3 s, and the template a few hundred bytes. */
+/** Each picture takes a renderer about 0.3 s, although the template has only a few hundred bytes. */
 export const filterTemplate = htmlTemplate(
   '{{#pictures}}<svg width="300" height="300"><filter id="f"><feTurbulence numOctaves="200" baseFrequency=".{{seed}}"/></filter>' +
     '<rect width="300" height="300" filter="url(#f)"/></svg>{{/pictures}}',

@@ -6,7 +6,7 @@ import { type EditorPage, makeTemplate, openEditor, readDraft } from './editor-p
 export const insertOrderHtml =
   '<h1>Order {{no}}</h1>\n<p class="note">Please check it.</p>\n<p>Thank you, {{customer}}.</p>\n'
 
-/** Its files. No block of the page shows the list. */
+/** The files of that template. No block on its page shows the list. */
 export const insertOrderFiles = {
   'template.html': insertOrderHtml,
   'style.css': 'body { margin: 0 }\n.note { color: #555 }\n',

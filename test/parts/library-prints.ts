@@ -168,8 +168,8 @@ function letters(word: string): string {
 }
 
 /**
- * Asserts that the tags have the text in the order of the markup. poppler reads a tagged run only up to its first ligature or change of direction, so
- * runs are prefixes, and a few are broken.
+ * Asserts that the tags contain the text in the order of the markup. poppler reads a tagged run only up to its first ligature or change of
+ * direction, so runs are prefixes, and a few of them are broken.
  */
 function expectReadingOrder(file: string, wanted: string): void {
   const runs = Array.from(run('pdfinfo', '-struct-text', file).matchAll(/^\s*"([\s\S]*?)"$/gm), ([, text]) =>

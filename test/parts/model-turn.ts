@@ -9,9 +9,9 @@ export interface ModelTurn {
   server: ModelServer
   from: { library: string } | { files: Record<string, string> }
   prompt: string
-  /** Lines of the outline with the elements that the model declares. */
+  /** The lines in the outline of the elements that the model declares. */
   about: readonly RegExp[]
-  /** Also declared. */
+  /** Other input of `set_about`. */
   more?: Readonly<Record<string, unknown>>
   /** The edits, all in one reply, by the numbers of the declared elements. */
   edits: (elements: readonly number[]) => readonly ScriptedCall[]

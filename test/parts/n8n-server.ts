@@ -9,7 +9,10 @@ import { freePort } from './free-port.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import { programEnvironment, projectFolder, until } from './stack.ts'
 
-/** Returns the folder of n8n: `PLATEN_N8N`, or the one of `scripts/integrations install n8n`. Returns `undefined` if it is not installed. */
+/**
+ * Returns the folder of n8n: `PLATEN_N8N`, or the folder that `scripts/integrations install n8n` creates. Returns `undefined` if it is not
+ * installed.
+ */
 export function findN8n(): string | undefined {
   const folders = [process.env['PLATEN_N8N'], path.join(projectFolder, '.cache/integrations/n8n')]
   return folders.find((folder) => folder && existsSync(path.join(folder, 'node_modules/n8n/bin/n8n')))

@@ -11,7 +11,7 @@ export const orderHtml = [
   '<p>Thank you, {{customer.name}}.</p>',
 ].join('\n')
 
-/** Returns valid data for it. */
+/** Returns valid data for the page. */
 export const orderSample = (no: string) => ({
   no,
   customer: { name: 'Ada' },
@@ -21,7 +21,7 @@ export const orderSample = (no: string) => ({
   ],
 })
 
-/** Its files, with a second sample. */
+/** The files of the template, with a second sample. */
 export const orderFiles = {
   'template.html': orderHtml,
   'style.css': '.lines { width: 100% }\n',

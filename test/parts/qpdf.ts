@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** Returns the errors that qpdf finds in a PDF, or an empty text. */
+/** Returns the errors that qpdf finds in a PDF, or an empty string. */
 export function qpdfComplaints(pdf: Buffer): string {
   return withFiles(pdf, (from) => {
     const { status, stdout, stderr } = spawnSync('qpdf', ['--check', from], { encoding: 'utf8' })

@@ -37,7 +37,7 @@ interface Document {
   >
 }
 
-/** Returns the operations of `/openapi.json`, with deleting ones last. */
+/** Returns the operations of `/openapi.json`, with deletions last. */
 export function operationsOf(reference: object): Operation[] {
   const operations = Object.entries((reference as Document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({

@@ -3,7 +3,7 @@ import { connectFailFast, untilReady } from '@platen/queue'
 import { startRedisServer } from '@platen/platform'
 import { waitMsMax, type Stack, until } from './stack.ts'
 
-/** Kills a stack's Redis with SIGKILL and restarts it with its file. The caller closes it. */
+/** Kills a stack's Redis with SIGKILL and restarts it from its file. The caller closes it. */
 export async function restartRedis({ redisUrl, dataFolder }: Stack): Promise<{ close(): Promise<void> }> {
   const redis = connectFailFast(redisUrl, { onError: () => undefined })
   await untilReady(redis, waitMsMax)
@@ -15,7 +15,7 @@ export async function restartRedis({ redisUrl, dataFolder }: Stack): Promise<{ c
   return startRedisServer({ folder: path.join(dataFolder, 'redis'), socket })
 }
 
-/** Makes the stack's Redis stop writing to its file, so that a kill loses new data, as a kill may otherwise lose the last second. */
+/** Makes the stack's Redis stop writing to its file, so that a kill always loses new data. Otherwise, a kill may lose at most the last second. */
 export async function stopPersisting({ redisUrl }: Stack): Promise<void> {
   const redis = connectFailFast(redisUrl, { onError: () => undefined })
   await untilReady(redis, waitMsMax)

@@ -55,9 +55,9 @@ export function lendS3Server({ endpoint, region, secretKey }: S3Access): () => S
 }
 
 /**
- * Starts an S3 server for tests: Debian's OpenStack Swift with its S3 API on free ports of 127.0.0.1, in a new folder, with or without
- * root. With `PLATEN_TEST_CONTAINERS=1` in the environment, it is a container, which needs a Docker engine. Ends with this process, even if
- * that is killed. If Swift is missing, throws a message with the packages to install.
+ * Starts an S3 server for tests: Debian's OpenStack Swift with its S3 API on free ports of 127.0.0.1, in a new folder, with or without root. With
+ * `PLATEN_TEST_CONTAINERS=1` in the environment, it is a container, which needs a Docker engine. Ends with this process, even if this process is
+ * killed. If Swift is missing, throws a message with the packages to install.
  */
 export async function startS3Server(): Promise<S3Server> {
   if (process.env.PLATEN_TEST_CONTAINERS === '1') {

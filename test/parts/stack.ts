@@ -27,7 +27,7 @@ export const programEnvironment: Readonly<Record<string, string>> = Object.fromE
 export const waitMsMax = 300_000
 const pauseMsMax = 250
 
-/** Optimizing the WebAssembly of the database takes a fifth of the CPU time for the start of an API and a few requests (November 2026). */
+/** When an API starts and serves a few requests, optimizing the database's WebAssembly takes a fifth of the CPU time (November 2026). */
 const flagsOfShortLives = ['--liftoff-only']
 
 /** The addresses of a running product. */
@@ -72,8 +72,8 @@ export interface StackOptions {
 export const sharedStackVariable = 'PLATEN_TEST_STACK'
 
 /**
- * Test servers are local, so buckets and webhooks can have private addresses. All suites run on one machine, which would exceed the login
- * limits, so they claim different addresses. Everything else is the same as in a new installation.
+ * Test servers are local, so buckets and webhooks can have private addresses. All suites log in from one machine and would exceed the login limits,
+ * so they claim different addresses. Everything else is the same as in a new installation.
  */
 const sharedSettings: StackOptions = {
   api: {
@@ -138,7 +138,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       PORT: String(port),
       HOST: '127.0.0.1',
       BASE_URL: baseUrl,
-      // No load balancer needs a delay.
+      // There is no load balancer that needs a delay.
       DRAIN_DELAY_MS: '0',
       ...options.api,
     })

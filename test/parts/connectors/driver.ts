@@ -1,6 +1,6 @@
 import type { TriggerKey } from '../../../integrations/shared/description.ts'
 
-/** An input of a package with its type. Dates can be texts if the platform's dates have a time. */
+/** An input of a package with its type. Dates can have the type `text` if the platform's dates include a time. */
 export interface AskedField {
   name: string
   type: 'text' | 'number' | 'date' | 'list'
@@ -9,14 +9,14 @@ export interface AskedField {
 
 /** A workflow while its trigger is on. */
 export interface Listening {
-  /** The messages that started it, as its steps see them. */
+  /** The messages that started the workflow, as its steps see them. */
   heard: Record<string, unknown>[]
   /** Sends a message that is not from Platen to the trigger. */
   forge(message: object): Promise<void>
   end(): Promise<void>
 }
 
-/** A package that runs like on its platform, against a running Platen. */
+/** A package that runs as on its platform, against a running Platen. */
 export interface ConnectorDriver {
   /** The names of the inputs of a connection. */
   connection: string[]
@@ -24,15 +24,15 @@ export interface ConnectorDriver {
   asked: string[]
   /** Parts that poll. There must be none. */
   polling: string[]
-  /** How it verifies senders. `address` means that only the secret address of a flow protects it. */
+  /** How the package verifies senders. `address` means that only the secret address of a flow protects it. */
   knows: 'signature' | 'asking' | 'address'
-  /** Where it has the idempotency key: `input` is entered by users, `run` comes from the platform. */
+  /** Where the idempotency key comes from: users enter an `input`, and the platform provides the `run`. */
   repeats: 'input' | 'run'
   /** Returns the template options. */
   templates(): Promise<{ label: string; value: string }[]>
   find(search: string): Promise<unknown[]>
   fields(templateId: string): Promise<AskedField[]>
-  /** Rejects with the error that the platform shows. `data` is in the form of the API, and the driver converts it to that of the platform. */
+  /** Rejects with the error that the platform shows. `data` has the API's format, which the driver converts to that of the platform. */
   generate(data: GivenOrder): Promise<{ file: Uint8Array }>
   generateLink(data: GivenOrder): Promise<{ url: string }>
   runBatch(of: {

@@ -13,14 +13,14 @@ interface Column {
 
 /** Actions of the n8n suite on the running n8n. */
 export interface N8nActions {
-  /** Sends a request of the editor for the options of an input. */
+  /** Sends the editor's request for the options of an input. */
   askNode<T>(kind: string, methodName: string, more?: object): Promise<T>
-  /** Returns our node with the parameters to generate a document. */
+  /** Returns the Platen node with the parameters to generate a document. */
   generate(parameters: object): { name: string }
   /** Starts a workflow with a webhook that responds with the output of its last node. */
   activate(nodes: { name: string }[], first?: object): Promise<{ url: string; workflowId: string }>
   post(url: string, body: unknown): Promise<Response>
-  /** Starts a workflow with our trigger and a next node. */
+  /** Starts a workflow of the Platen trigger and the node `next`. */
   listen(on: TriggerKey, next: object): Promise<{ url: string; end(): Promise<void> }>
 }
 

@@ -167,7 +167,7 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
       }
       const notified = Object.entries(bodyOf(operationId)).find(([, of]) => of['x-ms-notification-url'])
       const { answer } = await send(operationId, { [notified?.[0] ?? '']: receiver.url })
-      // The platform deletes it at the address in the response.
+      // The platform deletes the webhook endpoint at the address in the response.
       const end = new URL(answer.headers.get('location') ?? '', base())
       return {
         heard,

@@ -5,7 +5,7 @@ import { projectFolder } from '../stack.ts'
 
 type Json = Record<string, unknown>
 
-/** Returns the folder of the schemas: `PLATEN_CONNECTOR_SCHEMAS`, or the one of `scripts/integrations install schemas`. */
+/** Returns the folder of the schemas: `PLATEN_CONNECTOR_SCHEMAS`, or the folder that `scripts/integrations install schemas` creates. */
 export function findPublishedSchemas(): string | undefined {
   const folders = [
     process.env['PLATEN_CONNECTOR_SCHEMAS'],

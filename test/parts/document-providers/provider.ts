@@ -4,7 +4,7 @@ import type { Grants } from './grants.ts'
 export interface ProvidedDocument {
   id: string
   name: string
-  /** Whether it is a Google Docs document. Others are Word files. */
+  /** Whether it is a Google Docs document. Other documents are Word files. */
   isNative?: boolean
   modified: string
   bytes: Uint8Array
@@ -41,7 +41,7 @@ export interface ProviderServer {
   asked: ReceivedRequest[]
   /** The registered redirect address of clients. */
   redirectUri: string
-  /** Makes requests below this path fail with this error. `undefined` ends it. */
+  /** Makes requests below this path fail with this error. `undefined` stops the failures. */
   trouble(path: string, trouble: Trouble | undefined): void
   /** Holds responses of this path until the returned function is called. */
   hold(path: string): () => void

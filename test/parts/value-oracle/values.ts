@@ -151,7 +151,7 @@ function asTexts(): Partial<Record<ValueName, Meaning>> {
   }
 }
 
-/** Values that count as missing in every type, like `null`. An empty text and an empty list also print nothing. */
+/** Values that count as missing in every type, like `null`. An empty string and an empty list also print nothing. */
 const nothings: ReadonlySet<ValueName> = new Set(['null', 'empty text', 'empty list'])
 
 /** Returns the result of a value in a field of this type. */
