@@ -24,7 +24,7 @@ export interface TemplateSource {
   assets: ReadonlyMap<string, Uint8Array>
   /** Notes for the author that are not errors. */
   notes: string[]
-  /** The font declarations of the page and all style sheets, which decide what fonts of a brand the template needs. */
+  /** The font declarations of the page and all style sheets, which determine which brand fonts the template needs. */
   fontDeclarations: string
   brand?: BrandToBuild | undefined
 }

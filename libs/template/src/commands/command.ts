@@ -62,9 +62,9 @@ type SayingLanguage = 'en' | 'de' | 'fr' | 'es' | 'ru' | 'ar'
  */
 type SentenceSaying = string | { says: string; with: Readonly<Record<string, unknown>> }
 
-/** A request in any word order. Other words can only be fillers such as “make”, “the” and “page”. */
+/** A request in any word order. All other words must be fillers such as “make”, “the” and “page”. */
 export interface WordsSaying {
-  /** One of each group is required: `page numbers|pagination`. `*` is the rest of a word. */
+  /** Groups of which each must match: `page numbers|pagination`. `*` is the rest of a word. */
   words: readonly string[]
   /** Required arguments. */
   slots?: readonly string[]
@@ -72,7 +72,7 @@ export interface WordsSaying {
   mayHave?: readonly string[]
   /** Arguments of which at least one is required. */
   oneOf?: readonly string[]
-  /** The argument that takes all other words. Without it, only words such as “make” and “the” may remain. */
+  /** The argument that takes all other words. If it is not set, only words such as “make” and “the” may remain. */
   rest?: string
   /** Optional words: `amounts|prices`. */
   besides?: string
@@ -82,7 +82,7 @@ export interface WordsSaying {
 
 export type Saying = SentenceSaying | WordsSaying
 
-/** The description of a command without its action, so that it can be loaded without parsers. */
+/** The description of a command without its action. It can be loaded without the parsers that actions need. */
 export interface CommandDefinition<Arguments extends TObject = TObject> {
   name: string
   title: string
@@ -98,7 +98,7 @@ export interface CommandDefinition<Arguments extends TObject = TObject> {
   sayings: Readonly<Partial<Record<SayingLanguage, readonly Saying[]>>>
   /** How each `{name}` is parsed. */
   readings: Readonly<Record<string, ArgumentReading>>
-  /** For commands that change all pages: what they set, such as “the margins are”. The chat does not run them for a selection. */
+  /** For commands that change all pages: what they set, such as “the margins are”. The chat does not run these commands for a selection. */
   ofDocument?: string
   /** The words for each option. */
   choices?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
@@ -120,7 +120,7 @@ export interface CommandDraft {
 export interface CommandDone {
   /** The complete changed files. All other files stay identical. */
   files: Record<string, string>
-  /** The changed elements after the command; empty for the whole document. */
+  /** The changed elements, with their positions after the command. Empty if the command changes the whole document. */
   named: ReachedElement[]
   /** One line without a full stop. */
   summary: string
@@ -132,7 +132,7 @@ export interface CommandDone {
 /** A message for users. */
 export interface CommandRefused {
   refused: string
-  /** The argument with the error, and the message in a form. */
+  /** The argument with the error, and the message to show next to its field in a form. */
   beside?: { argument: string; fault: string }
 }
 

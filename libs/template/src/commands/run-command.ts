@@ -97,13 +97,13 @@ const actions: { [Name in CommandName]: Action<Name> } = {
 export interface CommandRequest {
   name: string
   arguments: Readonly<Record<string, unknown>>
-  /** Offset in template.html of the element that it applies to. */
+  /** Offset in template.html of the element that the command applies to. */
   about?: number | undefined
-  /** The caller checks the template after further changes, so a command can add errors. */
+  /** Whether a command can add errors, because the caller checks the template after further changes. */
   mayAddFaults?: boolean
 }
 
-/** Runs a command on a draft, or returns the reason as a sentence. A command that would add an error is refused. Pure. */
+/** Runs a command on a draft, or returns the reason for a refusal. A command that would add an error is refused. Pure. */
 export function runCommand(source: DraftSource, request: CommandRequest): CommandResult {
   const { name, arguments: given, about, mayAddFaults = false } = request
   const definition = commandDefinitions.find((one) => one.name === name)
@@ -148,7 +148,7 @@ interface SchemaError {
   message: string
 }
 
-/** Returns the first error of a command's arguments as a sentence. */
+/** Returns a refusal with the first error in a command's arguments. */
 function faultIn(definition: CommandDefinition, given: unknown): CommandRefused | undefined {
   const [isFit, errors] = Schema.Errors(definition.arguments as Schema.XSchema, given) as [
     boolean,

@@ -19,7 +19,7 @@ async function findingsOf(
   return checkMerge(await compiled(html, of), of.data, { createdAt: 0 })
 }
 
-/** `texts` are by language. */
+/** `texts` has the translations by language. */
 async function compiled(
   html: string,
   of: { settings: object; texts?: Record<string, object> },

@@ -1,9 +1,7 @@
 import { Fault, type FaultItem, type Warning } from '@platen/contract'
 import type { MergeableDocument } from './merge-document.ts'
 
-/**
- * Maximum number of bytes of the merged page in a check. Above the default of the worker's `HTML_BYTES_MAX`, it limits the memory of a check.
- */
+/** Maximum number of bytes of the merged page in a check. It limits the memory of a check, and exceeds the worker's default `HTML_BYTES_MAX`. */
 const htmlBytesMax = 32 * 2 ** 20
 
 export interface MergeFindings {
@@ -13,9 +11,9 @@ export interface MergeFindings {
 }
 
 /**
- * Returns errors that only a merge finds in data that passed `checkData`: an unknown currency or locale, a formula without a result, a
- * value that a code or a chart cannot have. Stops at the first error. Limits of the worker, such as the size of the page, and warnings of
- * the print are not checked. `createdAt` is the time of the request in epoch milliseconds.
+ * Returns errors that only a merge finds in data that passed `checkData`: an unknown currency or locale, a formula without a result, or a value that
+ * a code or chart rejects. Stops at the first error. Limits of the worker, such as the size of the page, and print warnings are not checked.
+ * `createdAt` is the time of the request in epoch milliseconds.
  */
 export function checkMerge(
   document: MergeableDocument,

@@ -40,7 +40,7 @@ describe('the markup before a document', () => {
     const texts = [
       head({ css: 'p{background:url(assets/a.png)}' }),
       head({}, {}, '<p style="background:url(assets/a.png)">x</p>'),
-      // The paper can have the size of the screen.
+      // The size of the paper can be that of the screen.
       head({}, { size: '797px 1129px' }),
       head({ css: '@page{size:797px 1129px}' }),
     ]

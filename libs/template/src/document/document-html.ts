@@ -8,7 +8,7 @@ import { baseOf } from './sheets/base-of.ts'
 import { hasBoxes } from './sheets/box-fields.ts'
 import { sheetStyle } from './sheets/sheet-style.ts'
 
-/** Returns what is before the merged markup. */
+/** Returns the markup before the merged page. */
 export type DocumentHead = (
   data: Readonly<Record<string, unknown>> | null,
   body: string,
@@ -16,14 +16,14 @@ export type DocumentHead = (
 ) => string
 
 export interface DocumentLanguage {
-  /** For values and page numbers. */
+  /** The locale of values and page numbers. */
   locale: string
   language: string
   isRightToLeft: boolean
 }
 
 /**
- * Compiles what is before the markup of a template's documents: settings, brand and style. Data changes only the language, the title, a
+ * Compiles the markup before the merged page of a template's documents: settings, brand and style. Data changes only the language, the title, a
  * header or footer with merge fields, and how the page is hidden.
  */
 export function documentHead(
@@ -35,9 +35,9 @@ export function documentHead(
   const size = /^[A-Za-z]/.test(page.size) ? `${page.size} ${page.orientation}` : page.size
   const own = findOwn(bundle.html)
   const title = own.title ? '' : titleElement(name)
-  // The first title is used, so the title of the settings precedes that of the page.
+  // Browsers use the first title, so the title in the settings comes before the title of the page.
   const titleOf = compileSetting(bundle.settings.document?.title)
-  // A second html start tag adds only missing attributes, so the template's own language must have no value yet.
+  // A second html start tag adds only missing attributes, so no language must be set here if the template sets its own.
   const lang = own.language ? '' : ` lang="${escapeHtml(language)}"`
   const startIn = (attributes: string) =>
     `<!doctype html><html${attributes}><head><meta charset="utf-8"><base href="${escapeHtml(baseAddress)}">`
@@ -45,7 +45,7 @@ export function documentHead(
   const pictures =
     (pictureFromData.test(bundle.html) ? hideEmptyPictures : '') +
     (drawnElement.test(bundle.html) ? drawnElementStyle : '')
-  // In its own element, so that it does not change positions in the template's style, and is not affected by it.
+  // The brand has its own element, so that it neither changes positions in the template's style nor is affected by that style.
   const brand = bundle.brand ? styleElement(bundle.brand) : ''
   const base = baseOf(bundle)
   const margins = base ? `${top} ${right} ${bottom} ${left}` : wholePixelMargins(page)
@@ -59,7 +59,7 @@ export function documentHead(
   const plain = settings + (lines?.render(null, { locale: language }) ?? '') + style
   // The brand can contain fonts.
   const isAlwaysLaidOutTwice = [bundle.css, size, bundle.brand ?? ''].some(mustBeLaidOutTwice)
-  // Boxes are measured on the screen.
+  // The page is shown, because boxes are measured on the screen.
   const isShown = base !== undefined && hasBoxes(bundle.html)
   return (data, body, chosen) => {
     const hidingStyle = isShown
@@ -88,9 +88,9 @@ export function documentHead(
 const pixelsPerMm = 96 / 25.4
 
 /**
- * Returns the margins with side margins in pixels that make the content a whole number of pixels wide. Chromium starts the content at a
- * whole pixel, rounds its width up, and cuts off what is beyond the width, up to 0.7 points (153, November 2026). Without a right margin,
- * as for a background, nothing changes.
+ * Returns the margins with side margins in pixels that make the content a whole number of pixels wide. Chromium (153, November 2026) starts the
+ * content at a whole pixel, rounds its width up, and cuts off content beyond the width, up to 0.7 points. Without a right margin, as for a full-page
+ * background, nothing changes.
  */
 function wholePixelMargins({ size, orientation, margin }: Bundle['settings']['page']): string {
   const { top, right, bottom, left } = margin
@@ -114,7 +114,7 @@ function wholePixelMargins({ size, orientation, margin }: Bundle['settings']['pa
 const hideEmptyPictures =
   '<style>img[src=""]{display:none!important}' +
   'img:is([src^=" "],[src^="\\9 "],[src^="\\a "],[src^="\\d "]):not([src*="/"],[src*="."],[src*=":"]){display:none!important}</style>'
-/** Like pictures: inline, with the size of the drawing unless the template sets another. */
+/** Drawn elements are inline like pictures. They have the size of the drawing unless the template sets another size. */
 const drawnElementStyle = '<style>bar-code,data-chart{display:inline-block}</style>'
 const drawnElement = /<(?:bar-code|data-chart)[\s>]/i
 const pictureFromData = /\ssrc\s{0,9}=\s{0,9}["']\s{0,9}\{\{/i
@@ -126,10 +126,10 @@ export function documentBody(html: string): string {
   return markup.slice(typeAtStart.exec(hideMergeTags(markup))?.[0].length ?? 0)
 }
 
-/** Comments end as in browsers, so that no markup is removed. */
+/** Matches comments in the same way as browsers, so that no markup is removed. */
 const typeAtStart = /^(?:\s|<!--(?:-?>|(?!-?>)(?:(?!--!?>)[\s\S])*--!?>))*<!doctype[^>]*>/i
 
-/** Whether the template has its own title and language. One pass, because the markup can be 2 MiB of any text. */
+/** Whether the template has its own title and language. Reads the markup only once, because it can be 2 MiB of any text. */
 function findOwn(html: string): { title: boolean; language: boolean } {
   const own = { title: false, language: false }
   let skipTo: string | undefined
@@ -137,7 +137,7 @@ function findOwn(html: string): { title: boolean; language: boolean } {
     const mark = found.toLowerCase()
     if (skipTo !== undefined) skipTo = mark === skipTo ? undefined : skipTo
     else if (mark === '<!--') skipTo = '-->'
-    // The title of a drawing is not that of the document.
+    // The title of a drawing is not the title of the document.
     else if (mark.startsWith('<svg')) skipTo = '</svg'
     else if (mark.startsWith('<title')) own.title = true
     else if (mark.startsWith('<html'))

@@ -10,7 +10,7 @@ export function drawChartOf(
 ): DrawResult {
   const { type = '', of = '', x = '', y = '' } = attributes
   const names = readSeriesNames(y)
-  // A sparkline can have no labels.
+  // A sparkline does not need labels.
   const first = x.trim() === '' ? 0 : 1
   const series = []
   for (const [index, name] of names.entries()) {
@@ -48,7 +48,7 @@ export function drawChartOf(
   return { ...fault, ...(at && { at: { row: at.row, column: first + at.series } }) }
 }
 
-/** Returns the series with a value in another format, because one axis has one format. */
+/** Returns the first series with a value in a different format, because an axis has only one format. */
 function oddlyPrinted(
   rows: readonly unknown[][],
   first: number,
@@ -76,7 +76,7 @@ function isTypedNumber(value: unknown): value is TypedValue {
   return value instanceof TypedValue && value.value instanceof Decimal
 }
 
-/** `null` is missing, undefined is not a number. */
+/** Returns `null` for a missing value, and undefined if the value is not a number. */
 function readNumber(given: unknown): number | null | undefined {
   const value = given instanceof TypedValue ? given.value : given
   if (value === null || value === undefined || value === '') return null
@@ -94,7 +94,7 @@ function noNumber(name: string, at: { row: number; column: number }): DrawResult
   }
 }
 
-/** Numbers and dates are ordered. */
+/** Whether a label is a number or a date. */
 function isOrdered(label: unknown): boolean {
   const value = label instanceof TypedValue ? label.value : label
   if (typeof value === 'number' || value instanceof Decimal) return true

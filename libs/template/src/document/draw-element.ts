@@ -4,7 +4,7 @@ import type { DrawElement, DrawnElement, DrawResult, RenderMarkdown } from '@pla
 import { renderMarkdown } from '@platen/merge/rich-text'
 import { drawChartOf } from './draw-chart-of.ts'
 
-/** Loads what drawing the elements of a template needs. Call it before the first document. */
+/** Loads the code generators for the elements of a template. Call it before the first document. */
 export async function loadElements(elements: readonly DrawnElement[]): Promise<void> {
   const types = elements.flatMap(({ name, attributes }) =>
     name === 'bar-code' ? [attributes.get('type')?.text.trim() ?? ''] : [],
@@ -23,21 +23,21 @@ export interface DrawingSession {
 }
 
 /**
- * Milliseconds of CPU. A large code takes up to 0.25 s, hostile rich text 0.1 s. Most documents need less than a millisecond. A list of a
- * thousand large codes is rejected with its position, before the render's time limit.
+ * Maximum CPU time for the drawings of a document. A large code takes up to 0.25 s, hostile rich text 0.1 s. Most documents need less than a
+ * millisecond. A list of a thousand large codes is rejected with its position, before the time limit of the render.
  */
 const drawMsMax = 3_000
 
 const ignoreStep: (step: DrawStep) => void = () => undefined
 
-/** Creates a session that draws elements and rich texts, for up to `drawMsMax` in each document. */
+/** Creates a session that draws elements and rich text, for up to `drawMsMax` in each document. */
 export function createDrawing(settings: TemplateSettings): DrawingSession {
   const document = { leftMs: 0, locale: settings.language, isRightToLeft: false, onDraw: ignoreStep }
   const draw: DrawElement = (element) =>
     element.name === 'bar-code'
       ? drawCodeOf(element.attributes)
       : drawChartOf(element, { settings, ...document })
-  /** Returns undefined when the time of the document is used up. */
+  /** Returns undefined if the drawing time of the document is used up. */
   const inTime = <T>(step: DrawStep, work: () => T): T | undefined => {
     if (document.leftMs <= 0) return undefined
     document.onDraw(step)
@@ -57,7 +57,7 @@ export function createDrawing(settings: TemplateSettings): DrawingSession {
   }
 }
 
-/** Of this thread, so that other work does not count. */
+/** Returns the CPU time of this thread, so that work in other threads does not count. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
@@ -68,7 +68,7 @@ const tooMany = {
   message: `is one of so many codes, charts and rich text fields that they take longer than ${drawMsMax / 1000} s. Print fewer of them, or split the document.`,
 }
 
-/** Replaces a drawing with a frame of its size and the names of its fields. */
+/** Replaces a drawing with a frame of the same size that contains the names of its fields. */
 export const frameOf: DrawElement = ({ attributes }) => {
   const { of } = attributes
   const names = Object.values(attributes).filter((text) => /\{\{|«/.test(text))

@@ -2,21 +2,24 @@ import { lineLettersMax, piecesOf } from './long-line.ts'
 
 /** A text in the markup whose layout may take longer than a render. */
 export interface SlowText {
-  /** `direction`: changes of direction; `script`: letters in which Chromium searches for words; `line`: one line. */
+  /** `direction`: too many changes of direction; `script`: too many letters of a script in which Chromium searches for words; `line`: a long line. */
   cause: 'direction' | 'script' | 'line'
-  /** Up to 1,000 characters. */
+  /** The start of the text, up to 1,000 characters. */
   beginning: string
   /** The element with the text, such as `<p>`. */
   where: string
 }
 
-/** In one text. The time for layout is quadratic: 0.2 s for 12,500, 1 s for 25,000, 5 s for 50,000 (November 2026). */
+/** Maximum number in one text. The layout time is quadratic: 0.2 s for 12,500 changes, 1 s for 25,000, 5 s for 50,000 (November 2026). */
 const directionChangesMax = 20_000
-/** Of Thai, Lao, Burmese or Khmer without a space. Unknown words take 1 s for 12,500 letters and 5 s for 25,000 (November 2026). */
+/**
+ * Maximum number of Thai, Lao, Burmese or Khmer letters without a space. Unknown words take 1 s for 12,500 letters and 5 s for 25,000 (November
+ * 2026).
+ */
 const scriptLettersMax = 20_000
 const shownLettersMax = 1_000
 
-/** Returns the first text that must not be laid out. `findLongLine` checks the layout of others. */
+/** Returns the first text that must not be laid out. `findLongLine` checks the other texts after layout. */
 export function findSlowText(html: string): SlowText | undefined {
   for (const piece of piecesOf(html)) {
     const name = /^<([a-z][\w-]*)/i.exec(piece)?.[1]?.toLowerCase() ?? ''
@@ -54,7 +57,7 @@ function directionChanges(text: string): number {
   return changes
 }
 
-/** A word too long for a line that is not in the layout: of a selected option, or next to a missing picture. */
+/** Returns a word that is too long for a line and not visible in the layout: in an option, or in the alternative text of a picture. */
 function unseenLine(piece: string, name: string): string | undefined {
   const text =
     name === 'option'

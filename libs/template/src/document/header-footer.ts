@@ -7,7 +7,7 @@ import { longLineFault } from './long-line-fault.ts'
 type Data = Readonly<Record<string, unknown>> | null
 
 export interface HeaderFooter {
-  /** Whether it depends on the data. */
+  /** Whether the header or footer depends on the data. */
   hasFields: boolean
   render(data: Data, options?: LineOptions): string
 }
@@ -27,16 +27,16 @@ interface MarginBox {
 const secret = randomBytes(16).toString('hex')
 const marks = { page: `page-${secret}`, pages: `pages-${secret}` }
 const marked = new RegExp(`(${marks.page}|${marks.pages})`)
-/** In single braces only: `{{page}}` is a merge field. */
+/** Matches `{page}` only in single braces, because `{{page}}` is a merge field. */
 const counter = /(?<!\{)\{(page|pages)\}(?!\})/g
 
 /**
- * Gray text in the font of `html`, because margin boxes do not inherit from `body`. The template's style sheet comes later and can override
- * it.
+ * Gray text in the font of `html`, because margin boxes do not inherit from `body`. The template's style sheet comes later and can override this
+ * style.
  */
 const quietStyle = 'font-size:9pt;color:#666;white-space:pre-line'
 
-/** Compiles header and footer to page margin boxes. Undefined if there are none. Invalid texts are left out. */
+/** Compiles header and footer to page margin boxes. Undefined if the template has neither. Invalid texts are left out. */
 export function compileHeaderFooter(page: TemplateSettings['page']): HeaderFooter | undefined {
   const boxes = [...boxesOf('top', page.header), ...boxesOf('bottom', page.footer)]
   if (boxes.length === 0) return undefined
@@ -111,7 +111,7 @@ function printBox(
   return `${name}{content:${content.join(' ') || '""'};${quietStyle}}`
 }
 
-/** Margin boxes are not in the layout that is checked, so a word too long for a line is rejected here. */
+/** Margin boxes are not in the layout that is checked, so a word that is too long for a line is rejected here. */
 function requireBreaks(text: string, data: Data): void {
   if (text.length <= lineLettersMax) return
   const word = text.split(/\s+/).find(({ length }) => length > lineLettersMax)
@@ -119,7 +119,7 @@ function requireBreaks(text: string, data: Data): void {
   throw longLineFault({ beginning: word.slice(0, 1_000), where: 'the header or footer' }, data)
 }
 
-/** Writes a CSS string for a style element. Characters that could end either of them, or the line, are escaped by number. */
+/** Writes a CSS string for a style element. Characters that could end the string, the element or the line are escaped by number. */
 export function cssString(text: string): string {
   const escaped = withoutControls(text).replaceAll(
     /["'\\<>&\p{Cc}\u2028\u2029]/gu,

@@ -48,7 +48,7 @@ describe('fields in one line', () => {
   it('are isolated in right-to-left documents', async () => {
     const isolated = '<p><bdi>A</bdi>, <bdi>2026-7</bdi></p>'
     expect(await merged(line, { place: 'A', no: '2026-7' }, { language: 'he' })).to.equal(isolated)
-    // The style takes the direction of a line from its first letter.
+    // The style derives the direction of a line from its first letter.
     const sentence = '<p>{{place}} {{no}}</p>'
     expect(await merged(sentence, { place: 'שלום.', no: 'תודה.' }, { language: 'he' })).to.equal(
       '<p>שלום. תודה.</p>',

@@ -5,15 +5,15 @@
 export const lineLettersMax = 10_000
 
 export interface LongLine {
-  /** Up to 1,000 characters. */
+  /** The start of the text, up to 1,000 characters. */
   beginning: string
   /** The element with the text, such as `<p>`. */
   where: string
 }
 
 /**
- * Whether a tag and the text after it are so long that the page may have a line of this length. Pictures in attributes are ignored. Takes
- * 0.02 ms for a small page.
+ * Whether a tag and the text after it are so long that the page may have a line that is too long. Pictures in attributes are ignored. Takes 0.02 ms
+ * for a small page.
  */
 export function hasLongText(html: string): boolean {
   for (const piece of piecesOf(html)) if (piece.replaceAll(picture, '').length > lineLettersMax) return true
@@ -22,7 +22,7 @@ export function hasLongText(html: string): boolean {
 
 const picture = /\bdata:[^"'\s>]*/gi
 
-/** Returns long tags with the text after them. */
+/** Returns each long tag with the text after it. */
 export function* piecesOf(html: string): Generator<string> {
   for (let from = 0; from < html.length;) {
     const tag = html.indexOf('<', from + 1)

@@ -55,14 +55,14 @@ export interface MergeOptions {
   htmlBytesMax: number
   /** Epoch milliseconds of the request, for `today()`. */
   createdAt: number
-  /** Called when a step begins, for the error of a merge that takes too long. */
+  /** Called when a step begins, so that the error of a merge that takes too long can name the step. */
   onStep?: ((step: MergeStep) => void) | undefined
 }
 
 /** `bar-code`, `data-chart` and `rich-text` begin once for each drawn element or value. */
 export type MergeStep = 'values' | 'template' | DrawStep
 
-/** Plain data that threads can pass on. */
+/** Plain data that can be sent between threads. */
 export interface MergedPage {
   html: string
   /** Addresses in the data, rounded values, and a missing language. */
@@ -71,9 +71,9 @@ export interface MergedPage {
   information: PdfInformation
   /** The values of a fillable form. */
   form?: FilledForm
-  /** A line may be too long to print. */
+  /** Whether a line may be too long to print. */
   hasLongText: boolean
-  /** A picture is not in the template's assets. */
+  /** Whether a picture is not in the template's assets. */
   hasOtherPicture: boolean
   rows: number
   /** For a template over a PDF: the page of each sheet, and whether boxes must be measured. */
@@ -88,7 +88,7 @@ export async function compileDocument(
 ): Promise<MergeableDocument | undefined> {
   const base = baseOf(bundle)
   const named = base ? markFields(bundle.html) : bundle.html
-  // Chromium caches the parsed style of equal attributes across documents, with the address of the first one's asset.
+  // Chromium caches the parsed style of equal attributes across documents, with the asset address of the first document.
   const markup = markInlineStyles(named, token)
   const { html: addressed, hasMarks } = markAddressesOfData(documentBody(markup))
   const { html, boxes } = base ? markBoxes(addressed, base) : { html: addressed, boxes: [] }
@@ -162,7 +162,7 @@ export async function compileDocument(
       const prepared =
         given || !blank
           ? typed?.prepare(given, { now: createdAt })
-          : // The original values of the form.
+          : // The values of the blank form.
             blank.prepare({}, { now: createdAt })
       try {
         return mergePrepared(given, prepared, { htmlBytesMax, onStep })
@@ -201,8 +201,8 @@ export function markAddressesOfData(html: string): { html: string; hasMarks: boo
 }
 
 /**
- * Checks addresses from data in a merged page. A link without a scheme but with a host is removed. So is a picture with a user name, which
- * Chromium does not load. Each has a warning.
+ * Checks addresses from data in a merged page. A link without a scheme but with a host is removed. A picture whose address contains a user name
+ * stays, but Chromium does not load it. Both have a warning.
  */
 export function settleAddresses(merged: string): { html: string; warnings: Warning[] } {
   const reported = new Map<string, Warning>()
@@ -229,7 +229,7 @@ export function settleAddresses(merged: string): { html: string; warnings: Warni
   return { html: html + merged.slice(from), warnings: [...reported.values()] }
 }
 
-/** A picture's address can contain its bytes, so only the beginning is checked. */
+/** Only this many characters of a picture's address are checked, because the address can contain the bytes of the picture. */
 const lengthMax = 4_000
 const deadLink = 'The link was removed. Its address must start with https:, http:, mailto: or tel:.'
 const neverFetched = 'It is not fetched: it contains a user name or password.'

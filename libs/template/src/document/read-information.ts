@@ -17,8 +17,8 @@ export function hasInformation(html: string): boolean {
 }
 
 /**
- * Reads `<meta name="author|description|keywords" content="…">` of a merged document. Several authors are joined. Stops at the body and
- * omits empty values.
+ * Reads `<meta name="author|description|keywords" content="…">` of a merged document. Several authors are joined. Stops at the body. Empty values are
+ * omitted.
  */
 export function readInformation(html: string): PdfInformation {
   const found = new Map<keyof PdfInformation, string[]>()
@@ -44,7 +44,7 @@ export function readInformation(html: string): PdfInformation {
       onEof: () => undefined,
     },
   )
-  // The body can have millions of characters.
+  // The loop stops at the body, which can have millions of characters.
   for (let at = 0; at < html.length && position.isHead; at += chunkCharacters) {
     tokenizer.write(html.slice(at, at + chunkCharacters), at + chunkCharacters >= html.length)
   }
@@ -81,7 +81,7 @@ export function compileInformation(
   }
 }
 
-/** Compiles a text of the settings to one line; undefined if it is empty or invalid. */
+/** Compiles a text in the settings to a single line. Undefined if the text is empty or invalid. */
 export function compileSetting(
   text: string | undefined,
 ): ((data: Readonly<Record<string, unknown>> | null) => string) | undefined {

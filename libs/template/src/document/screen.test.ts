@@ -67,7 +67,7 @@ describe('whether a document must be laid out twice', () => {
       '<',
       ' ',
     ]
-    // Followed by a harmless part, which the search must reach.
+    // The repeated text ends with a harmless part, which the search must reach.
     for (const part of parts)
       expectLinear((size) => void mustBeLaidOutTwice(`${part.repeat(size / part.length)}!`), 2 ** 20, part)
   })

@@ -5,21 +5,21 @@ import { parseSource } from './parse-source.ts'
  * The color encodes the number of the element and of its copy, because a list prints it several times.
  */
 
-/** The colors do not suffice for more. */
+/** Maximum number of elements. There are not enough colors for more. */
 export const coloredElementsMax = 2 ** 14 - 1
-/** Copies have the numbers 0 to this, and repeat after it. */
+/** Number of different copies. After this many, the numbers of copies start again at 0. */
 export const copiesMax = 2 ** 10
 
-/** An odd factor has an inverse. It gives neighbors very different colors, which documents hardly use. */
+/** An odd factor has an inverse. This one gives neighbors very different colors, which documents rarely use. */
 const colors = 2 ** 24
 const factor = 0x9e3779
 const inverse = inverseOf(factor)
 
-/** Their background would cover the whole sheet. */
+/** Elements without a color, because their background would cover the whole sheet. */
 const pageNames = new Set(['html', 'head', 'body'])
 
 export interface Insertion {
-  /** At this offset. */
+  /** The offset of the insertion. */
   at: number
   text: string
 }
@@ -53,9 +53,9 @@ export function elementOfColor(color: number): DrawnElementNumber | undefined {
 }
 
 /**
- * Returns a script that gives each element with a number in `attribute` its color, and hides everything else. `uncolorScript` reverts it.
- * The color replaces the number, so that no selector changes its result, except for an element with an important background in its own
- * `style`. Functions come from prototypes, because an element can shadow a property: `<input name="style">` in a form.
+ * Returns a script that gives each element with a number in `attribute` its color, and hides everything else. `uncolorScript` reverts it. The color
+ * replaces the number, so that no selector matches a different element, except for an element with an important background in its own `style`.
+ * Functions come from prototypes, because an element can shadow a property: `<input name="style">` in a form.
  */
 export function colorScript(attribute: string): string {
   return `(() => {
@@ -93,7 +93,7 @@ export function colorScript(attribute: string): string {
 })()`
 }
 
-/** Script that reverts `colorScript`, in the same world. */
+/** Script that reverts `colorScript`. It must run in the same JavaScript world. */
 export const uncolorScript = 'globalThis.uncolor()'
 
 /** In a layer, important declarations win over those of the template. */

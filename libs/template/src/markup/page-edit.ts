@@ -1,4 +1,4 @@
-/** The changed files of a template. Everything else is unchanged. */
+/** The changed files of a template. All other files are unchanged. */
 export interface PageEdit {
   html: string
   css?: string
@@ -9,7 +9,7 @@ export interface RefusedEdit {
   refused: string
 }
 
-/** Whether the edit was made, not refused. */
+/** Whether the edit was made and not refused. */
 export function isPageEdit(result: PageEdit | RefusedEdit | undefined): result is PageEdit {
   return result !== undefined && 'html' in result
 }

@@ -4,7 +4,7 @@ import { parseSource, type SourceNode, type SourceTree } from './parse-source.ts
 
 const library = globSync('templates/*/template.html')
 
-/** Joins the tree to the source again. */
+/** Returns the source by joining the parts of its tree. */
 function writtenOf({ html, children }: SourceTree): string {
   const write = (node: SourceNode): string =>
     node.kind === 'element'

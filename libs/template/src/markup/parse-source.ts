@@ -2,9 +2,9 @@ import { hideMergeTags } from '@platen/merge'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 
 export interface SourceAttribute {
-  /** In lower case, except in drawings. */
+  /** The name, in lower case except in drawings. */
   name: string
-  /** As written, without quotes, with merge tags and character references. Empty without a value. */
+  /** The value as written, without quotes, but with merge tags and character references. Empty if there is none. */
   value: string
   start: number
   end: number
@@ -13,12 +13,12 @@ export interface SourceAttribute {
 /** An element with a start tag in the source. All positions are offsets. */
 export interface SourceElement {
   kind: 'element'
-  /** In the order of start tags, from 0. */
+  /** Index in the order of start tags, from 0. */
   index: number
   name: string
   start: number
   openEnd: number
-  /** The start of its end tag, or its end. */
+  /** The start of the end tag. Without an end tag, the end of the element. */
   closeStart: number
   end: number
   attributes: SourceAttribute[]
@@ -51,7 +51,7 @@ export interface SourceTree {
 
 type Located = Pick<SourceElement, 'name' | 'start' | 'openEnd' | 'closeStart' | 'end' | 'attributes'>
 
-/** Parses a template's HTML with its merge tags. Never throws: invalid HTML is handled as in browsers, as far as start tags go. */
+/** Parses a template's HTML with its merge tags. Never throws: the start tags of invalid HTML are handled as in browsers. */
 export function parseSource(html: string): SourceTree {
   const found = new Map<number, Located>()
   const others: { start: number; end: number }[] = []
@@ -112,7 +112,7 @@ function collect(
         attrs = {},
       } = location as DefaultTreeAdapterTypes.Element['sourceCodeLocation'] & object
       const { startOffset: start } = startTag
-      // Browsers open some elements again (`<b>` across paragraphs). The source has them once.
+      // Browsers open some elements again (`<b>` across paragraphs), but the source contains them only once.
       const known = to.found.get(start)
       const end = Math.max(location.endOffset, startTag.endOffset)
       if (known) known.end = known.closeStart = Math.max(known.end, end)
@@ -149,7 +149,7 @@ function valueOf(written: string): string {
   return (quote === '"' || quote === "'") && value.endsWith(quote) ? value.slice(1, -1) : value
 }
 
-/** Adds texts between nodes. */
+/** Adds the texts between nodes to the tree. */
 function addTexts(tree: SourceTree): void {
   const fill = (children: SourceNode[], from: number, to: number, parent: SourceElement | undefined) => {
     const whole: SourceNode[] = []

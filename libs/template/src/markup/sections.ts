@@ -3,7 +3,7 @@ import type { SourceElement } from './parse-source.ts'
 
 export interface SourceSection {
   name: string
-  /** Printed if the field is empty. */
+  /** Whether the section is printed if the field is empty. */
   isInverted: boolean
   start: number
   openEnd: number

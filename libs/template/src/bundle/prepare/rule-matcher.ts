@@ -1,18 +1,18 @@
 import { matches, readSelectors, type Selector, type StyleNode } from '@platen/template/markup'
 import { type Document, type Element, hasChildren, isTag } from 'domhandler'
 
-/** Whether the selector of a rule matches an element; true if this is unknown or would take too long. */
+/** Whether the selector of a rule matches an element. True if the selector is not supported, or if matching would take too long. */
 export type FitsRule = (element: Element) => boolean
 
 export type RuleMatcher = (selector: string) => FitsRule
 
-/** Further rules count for every picture, because matching takes pictures times rules. */
+/** Rules beyond this number are treated as matching every picture, because the time to match grows with pictures times rules. */
 const matchedRulesMax = 500
 
-/** Maximum number of estimated steps of matching for one template, some tenths of a second. An invoice takes a few thousand. */
+/** Maximum number of estimated matching steps for one template: a few tenths of a second. An invoice takes a few thousand steps. */
 const stepsMax = 5_000_000
 
-/** Matches the rules of one template within a limit that no markup and no selector can exceed. Deterministic. */
+/** Matches the rules of one template within `stepsMax`, whatever the markup and the selectors are. Deterministic. */
 export function createRuleMatcher(): RuleMatcher {
   const nodes = new WeakMap<Element, StyleNode>()
   let stepsLeft = stepsMax
@@ -59,7 +59,7 @@ function isKnown({ compounds }: Selector): boolean {
   )
 }
 
-/** Returns the depth of nested searches through ancestors or siblings. */
+/** Returns how deeply a selector nests searches through ancestors or siblings. */
 function searchesIn({ compounds }: Selector): number {
   const within = compounds.flatMap(({ simples }) =>
     simples.map((simple) => {
@@ -70,7 +70,7 @@ function searchesIn({ compounds }: Selector): number {
   return (compounds.length > 1 ? 1 : 0) + Math.max(0, ...within)
 }
 
-/** Returns the number of elements that one search from this one can visit. */
+/** Returns the number of elements that a search from an element can visit. */
 function reachOf(node: StyleNode): number {
   let steps = 0
   for (let at: StyleNode | undefined = node; at && steps <= stepsMax; at = at.parent) steps += 1

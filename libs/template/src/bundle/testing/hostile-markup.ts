@@ -2,7 +2,7 @@ import { compileTemplate } from '@platen/merge'
 import { parse } from 'parse5'
 import { elementsOf } from '../html/scan-markup.ts'
 
-/** Markup that changes how browsers read what follows, alone and inside merge tags. */
+/** Markup that changes how browsers read the markup after it. It is used outside and inside merge tags. */
 const fragments = [
   '<!--',
   '-->',

@@ -121,7 +121,7 @@ function isInside(element: SourceElement, around: SourceElement): boolean {
   return around.start <= element.start && element.end <= around.end
 }
 
-/** No formula uses a new amount. */
+/** Returns a note if the new column contains amounts, because no formula uses them yet. */
 function notInFormulas({ files }: DraftSource, { type }: FieldDeclaration): string[] {
   const { computed } = readSettings(files['template.json'] ?? '')
   const isAmount = type === 'money' || type === 'percent'

@@ -41,7 +41,7 @@ export function addPageBreak(
   }
 }
 
-/** Starts an element at the top of its page: browsers keep margins after a forced break, also those of its first element. */
+/** Starts an element at the top of its page: browsers keep margins after a forced break, including the margin of its first child. */
 function withoutTopMargin(edit: PageEdit, css: string): PageEdit {
   const depthMax = 20
   let at = edit
@@ -56,7 +56,7 @@ function withoutTopMargin(edit: PageEdit, css: string): PageEdit {
       if (!isPageEdit(next)) return at
       at = { ...at, html: next.html, ...(next.css !== undefined && { css: next.css }) }
     }
-    // A margin inside a border or padding stays inside.
+    // Inside a border or padding, margins of children do not move the element.
     if (!isNone(style['padding-top']?.value) || !isNone(style['border-top']?.value)) return at
   }
   return at

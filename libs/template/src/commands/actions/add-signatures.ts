@@ -99,7 +99,7 @@ function blockOfLines({ elements, html }: SourceTree): SourceElement | undefined
   )
 }
 
-/** Removes the last lines, or adds lines, until there are `count`. */
+/** Removes lines from the end, or adds lines, until there are `count`. */
 function withOnly(source: CommandDraft['source'], count: number): CommandResult {
   const { tree } = readPage(source)
   const block = blockOfLines(tree)
@@ -143,7 +143,7 @@ function signatoriesOf(source: CommandDraft['source']): FieldNode | undefined {
 /** Fields that name a signer: the role, otherwise the name. */
 const roleNames = ['role', 'title', 'party', 'position', 'function', 'name']
 
-/** Lines from data: the rows of the sample. */
+/** Sets the rows of the list in the sample, because the page prints a line for each of them. */
 function withSigners(
   source: CommandDraft['source'],
   list: FieldNode,

@@ -110,7 +110,7 @@ export function addTax(
   }
 }
 
-/** The table row with a sum and its label. */
+/** Returns the table row that prints a total with its label. */
 function sumRow(tree: SourceTree, name: string): SourceElement | undefined {
   return tree.elements.find(
     (one) =>
@@ -123,7 +123,7 @@ function sumRow(tree: SourceTree, name: string): SourceElement | undefined {
   )
 }
 
-/** A row like that of the total, without bold text. */
+/** Returns a row like the row of the total, without bold text. */
 function rowSaying({ html }: SourceTree, row: SourceElement, label: string, name: string): string {
   const [head, cell] = elementsIn(row)
   if (!head || !cell) return ''

@@ -72,7 +72,7 @@ export function addTotal(
   }
 }
 
-/** A row at the end of the table, with the sum in the column of the field. */
+/** Returns a row for the end of the table, with the sum in the column of the field. */
 function rowFor(
   source: CommandDraft['source'],
   tree: SourceTree,

@@ -29,7 +29,7 @@ import { reached } from '../parts/name-element.ts'
 
 const namedMax = 40
 
-/** Renames a field everywhere. A label that is the old name is the new one. */
+/** Renames a field everywhere. A label that is equal to the old name is also changed. */
 export function renameField(
   { source }: CommandDraft,
   given: Static<typeof renameDefinition.arguments>,

@@ -21,7 +21,7 @@ interface Drawn {
   list: string
   x: string
   y: string
-  /** The rows are named by days or months. */
+  /** Whether the category of the rows is a date or a month. */
   isByTime: boolean
   title: string
   /** Files that change because of a new list. */
@@ -108,7 +108,7 @@ function isNumber({ declaration, computed, kind }: FieldNode): boolean {
   return kind === 'value' && type !== undefined && numeric.has(type)
 }
 
-/** Also compares plurals. */
+/** Whether two names are equal, ignoring a plural ending. */
 function isAlike(one: string, other: string): boolean {
   const plain = (name: string) => folded(name).replace(/s$/, '')
   return plain(one) === plain(other)
@@ -123,7 +123,7 @@ const byWords: Readonly<Record<string, string>> = {
   nl: 'per',
 }
 
-/** “Revenue by region” in the language of the document. German nouns keep their capital letters. */
+/** Returns a title such as “Revenue by region” in the language of the document. German nouns keep their capital letters. */
 function titleOf(source: CommandDraft['source'], value: string, by: string): string {
   const { language } = readSettings(source.files['template.json'] ?? '')
   const base = typeof language === 'string' ? (language.toLowerCase().split('-')[0] ?? 'en') : 'en'

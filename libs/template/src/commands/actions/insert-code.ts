@@ -105,7 +105,7 @@ function withField(draft: CommandDraft, given: Given, node: FieldNode): CommandR
   })
 }
 
-/** After the block that prints the field, outside of running text and fixed elements at the foot. */
+/** Returns the position after the block that prints the field. Undefined in a footer, a table or another code. */
 function besideField(source: CommandDraft['source'], { path }: FieldNode): InsertPosition | undefined {
   const { tree } = readPage(source)
   const mention = fieldMentions(tree.html, draftShape(source)).find(
@@ -117,7 +117,7 @@ function besideField(source: CommandDraft['source'], { path }: FieldNode): Inser
   return holder && { at: 'after', element: blockOf(holder) }
 }
 
-/** Whether the page already has such a code of a field. */
+/** Whether the page already has a code of this type for a field. */
 function hasCode(source: CommandDraft['source'], type: Given['type'], { path }: FieldNode): boolean {
   const { tree } = readPage(source)
   const codes = tree.elements.filter(
@@ -143,7 +143,7 @@ function declaredOptional(source: CommandDraft['source'], { path, computed, uses
     : !said.required
 }
 
-/** Returns the cell that prints a field of a list's rows, where its code belongs. Undefined for fields outside of lists. */
+/** Returns the cell in which the rows of a list print a field. The code of the field is inserted there. Undefined for fields outside of lists. */
 function rowCellOf(
   source: CommandDraft['source'],
   { path }: FieldNode,

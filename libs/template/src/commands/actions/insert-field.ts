@@ -68,7 +68,7 @@ export function insertField(draft: CommandDraft, given: Given): CommandResult {
 
 const inline = new Set('b strong i em span small a u mark code br'.split(' '))
 
-/** Returns the element next to which a field is printed. By default it is the last of the details, or the end of the page. */
+/** Returns the element next to which a field is inserted. Default: the last of the details, or the last block of the page. */
 function elementBeside(draft: CommandDraft, { part }: Given): SourceElement | CommandRefused | undefined {
   const page = readPage(draft.source)
   const found = findPart(page, { about: draft.about, part })
@@ -130,7 +130,7 @@ function putField(
   return { files, named: [made, detail].flatMap((one) => (one ? [reached(after, now, one)] : [])) }
 }
 
-/** Writes a term and its detail next to another pair, outside of a condition of only that pair. */
+/** Writes a term and its detail next to another pair, outside of a condition that contains only that pair. */
 function besidePair(
   { html }: SourceTree,
   element: SourceElement,

@@ -9,7 +9,7 @@ import { capital } from '../parts/capital.ts'
 import { fieldsOf, folded, freeName } from '../parts/draft-fields.ts'
 import { positionFor, putBlock, withFiles } from '../parts/draft-page.ts'
 
-/** Types by words in a name, without case and accents. */
+/** Types by words in a name. Case and accents are ignored. */
 const typesByName: readonly (readonly [FieldDeclaration['type'], RegExp])[] = [
   ['date', /date$|datum$|^fecha/],
   ['percent', /percent|prozent|discount|rabatt|remise|descuento|%/],

@@ -139,7 +139,7 @@ function moveToRight({
   return { files, named: [], summary: `Put ${moved?.words ?? words} at the top right`, notes: [] }
 }
 
-/** Moves a term with its detail to the first of the details next to the title. */
+/** Moves a term with its detail to the start of the details next to the title. */
 function pairToTop(page: DraftPage, moving: SourceElement): CommandResult | undefined {
   const { source, tree } = page
   const isPair = moving.name === 'div' && elementsIn(moving)[0]?.name === 'dt'
@@ -149,7 +149,7 @@ function pairToTop(page: DraftPage, moving: SourceElement): CommandResult | unde
   const from = moving.parent
   const made = position(page, moving, { at: 'before', element: first })
   if ('refused' in made || !from) return made
-  // The summary names both lists.
+  // Both lists of details have changed.
   const now = parseSource(made.files['template.html'] ?? '')
   const lists = [list.index, from.index].flatMap((each, at) =>
     now.elements.filter(
@@ -165,7 +165,7 @@ function elementsWithin(element: SourceElement): number {
   return 1 + elementsIn(element).reduce((sum, one) => sum + elementsWithin(one), 0)
 }
 
-/** Moves a column next to another one of its table, or to an end. */
+/** Moves a column next to another column of its table, or to the beginning or the end. */
 export function moveColumn(
   { source, about }: CommandDraft,
   given: Static<typeof columnDefinition.arguments>,

@@ -39,7 +39,7 @@ function isAccent({ name, value }: RootVariable, css: string): boolean {
   )
 }
 
-/** The only color of a style sheet that is not gray. */
+/** Returns the positions of the only color in a style sheet that is not gray. */
 function onlyColor(css: string): { start: number; end: number }[] | CommandRefused {
   const found = [...css.matchAll(/#(?:[\da-f]{6}|[\da-f]{3})(?![\da-f\w-])/gi)].filter(({ 0: written }) =>
     isChromatic(written),

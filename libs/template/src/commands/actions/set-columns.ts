@@ -77,7 +77,7 @@ function holderOf(element: SourceElement): SourceElement | undefined {
   return undefined
 }
 
-/** The block with the longest source, without tables, letterheads and signatures. */
+/** Returns the block with the longest source, except tables, letterheads and signatures. */
 function longestBlock(tree: SourceTree): SourceElement | undefined {
   return pageBlocks(tree)
     .filter(

@@ -77,7 +77,7 @@ export function setDateFormat(
   })
 }
 
-/** Returns the settings with another format of every field and formula, or undefined if nothing changes. */
+/** Returns the settings with a changed format for each field and formula, or undefined if nothing changes. */
 function withFormats(
   source: DraftSource,
   change: (declared: FieldDeclaration) => FieldDeclaration,

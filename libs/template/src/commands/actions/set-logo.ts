@@ -26,7 +26,7 @@ export function setLogo(
   return moveLogo(source, position === 'right')
 }
 
-/** The height of pictures in a letterhead without a style. */
+/** Limits the height of a picture in a letterhead that has no style for it. */
 const css = `
 .logo img {
   max-width: 50mm;
@@ -106,7 +106,7 @@ function moveLogo(source: DraftSource, isRight: boolean): CommandResult {
   }
 }
 
-/** The picture that is called a logo, the only picture of the page, or the first in its letterhead. */
+/** Returns the picture that is named as a logo, the only picture of the page, or the first picture in its letterhead. */
 function logoIn({ elements }: SourceTree): SourceElement | undefined {
   const pictures = elements.filter(({ name }) => name === 'img')
   return (

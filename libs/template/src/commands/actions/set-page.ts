@@ -11,7 +11,7 @@ type Side = 'top' | 'right' | 'bottom' | 'left'
 const sides = ['top', 'right', 'bottom', 'left'] as const
 const usualMargin = '18mm'
 
-/** Millimeters. Paper sizes that printers accept. */
+/** Smallest and largest side of paper that printers accept, in millimeters. */
 const sideMin = 25
 const sideMax = 1_200
 
@@ -54,12 +54,12 @@ export function setPageSize(
 }
 
 const zoomRule = /\n\/\* The page is smaller than its design\b[^*]*\*\/\nhtml \{\n {2}zoom: ([\d.]+);\n\}\n/
-/** Below this share of its width, a design is scaled down. */
+/** If the new page has less than this share of the width of the design, the design is scaled down. */
 const roomyShare = 0.75
 /** Text of 9.5 pt is readable at this scale. */
 const zoomMin = 0.62
 
-/** Scales a design down on a much narrower page, and back where it fits again. */
+/** Scales a design down on a much narrower page, and restores its original size if it fits again. */
 function withZoom(css: string, { before, after }: { before: number; after: number }): string {
   const zoom = Number(zoomRule.exec(css)?.[1] ?? 1)
   const share = after / (before / zoom)
@@ -76,7 +76,7 @@ function sizeNote(css: string): string {
     : `The design is printed at ${Math.round(Number(zoom) * 100)}% of its size, because the page is smaller than its design.`
 }
 
-/** Of a page between its margins, in millimeters. */
+/** Returns the width between the margins of a page, in millimeters. */
 function contentWidth({ size = 'A4', orientation, margin }: Page): number {
   const named = pageSizes[size]
   const [width = 210, height = 297] = named ?? size.trim().split(/\s+/).map(millimetresOf)
@@ -84,7 +84,7 @@ function contentWidth({ size = 'A4', orientation, margin }: Page): number {
   return (named && orientation === 'landscape' ? height : width) - millimetresOf(left) - millimetresOf(right)
 }
 
-/** Reduces margins of more than two fifths of a smaller page. Undefined if they fit. */
+/** Returns smaller margins if the current ones take more than 25% of the width or 30% of the height of a page. Otherwise undefined. */
 function fittedMargin({ margin }: Page, size: string): Page['margin'] | undefined {
   const named = pageSizes[size]
   const [width = 210, height = 297] = named ?? size.split(' ').map(millimetresOf)
@@ -121,7 +121,7 @@ export function setMargins(
   )
 }
 
-/** Returns a length, or the previous one a quarter wider or a fifth narrower, in steps of a half. */
+/** Returns the requested length. For `wider` and `narrower`, returns 125% or 80% of the previous length, rounded to halves. */
 function marginFrom(was: string, asked: string): string {
   if (asked !== 'wider' && asked !== 'narrower') return asked
   const [, amount, unit] = /^([\d.]+)([a-z]+)$/i.exec(was) ?? []

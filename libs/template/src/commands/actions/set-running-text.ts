@@ -45,7 +45,7 @@ export function setRunningText(
     : { ...placed, notes: [...placed.notes, `This replaced ${readable(source, before)} in the ${line}.`] }
 }
 
-/** Returns a text for people, with the labels of its fields. */
+/** Returns a text with labels instead of merge tags, for messages. */
 function readable(source: CommandDraft['source'], text: string): string {
   const nodes = fieldsOf(source)
   const labelled = (path: string) => {
@@ -127,7 +127,7 @@ export function removeRunningText(
   })
 }
 
-/** Whether a margin box counts pages. */
+/** Whether a margin box prints page numbers. */
 function isCounted({ content }: MarginBox): boolean {
   return /counter\(\s*pages?\s*[,)]/.test(content)
 }

@@ -81,7 +81,7 @@ function elementsOf(
   return { page, elements: all, words: part ?? nameElement(draft.source, page.tree, first) }
 }
 
-/** Aligns all details of a list of terms together, because a single one would be out of line. */
+/** Aligns all details of a list of terms together, because a single detail would be out of line. */
 function inLine({ tree }: DraftPage, elements: SourceElement[]): SourceElement[] {
   const lists = elements.flatMap((one) => {
     let at: SourceElement | undefined = /^d[dt]$/.test(one.name) ? one : undefined
@@ -106,7 +106,7 @@ function styled(
 ): Styled | CommandRefused {
   let at: Styled = { html: before.html, css: cssBefore }
   const all = styledWithin(before, cssBefore, elements, style)
-  // Elements of one kind get one rule.
+  // Elements of the same kind share a rule.
   const groups = Map.groupBy(all, (one) => {
     const row = one.parent?.name === 'tr' ? one.parent.start : ''
     const name = one.attributes.find((each) => each.name === 'class')?.value ?? ''
@@ -117,7 +117,7 @@ function styled(
     const [first, ...rest] = group.flatMap(({ index }) => tree.elements[index] ?? [])
     const [old] = group
     if (!first || !old) continue
-    // Uses the original style, because enclosing elements may already be larger.
+    // Uses the style before the command, because the text of enclosing elements may already be larger.
     const changes = changesOf(style, styleOf(before, cssBefore, old), old)
     const made =
       first.name === 'tr' && rest.length === 0
@@ -137,7 +137,7 @@ function changesOf(style: Style, now: ReturnType<typeof styleOf>, element: Sourc
     ground.from !== 'default' &&
     !/^(?:transparent|none|inherit|#fff(?:fff)?|white)$/.test(ground.value)
   const isHead = element.parent?.parent?.name === 'thead' || rowCells(element) !== undefined
-  // The color of a table head with a background means its background.
+  // For a table head with a background, `colour` means the background.
   const background = style.background ?? (hasGround && isHead ? colour : undefined)
   const ink = style.background === undefined && background !== undefined ? undefined : colour
   const fontSize = size && sized(now['font-size']?.resolved ?? now['font-size']?.value, size)
@@ -239,7 +239,7 @@ function withFamily(css: string, family: string): string | undefined {
     .reduce((text, { start, end }) => text.slice(0, start) + family + text.slice(end), css)
 }
 
-/** Replaces the main colors and fonts by those of the account's brand. */
+/** Replaces the main colors and fonts with those of the account's brand. */
 export function useBrand({ source }: CommandDraft): CommandResult {
   const { tree, css } = readPage(source)
   const put = applyBrand(tree, tree.html, css)

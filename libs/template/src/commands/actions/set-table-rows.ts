@@ -159,7 +159,7 @@ function spaceBlocks(draft: CommandDraft, isLess: boolean): CommandResult {
   )
 }
 
-/** Styles elements by the space below them, in points. */
+/** Styles elements. `changes` gets the space below an element, in points. */
 function styled(
   { source }: CommandDraft,
   find: (tree: SourceTree) => SourceElement[],

@@ -34,7 +34,7 @@ export function setText(
   const page = readPage(draft.source)
   if (elements) {
     const found = page.tree.elements.filter(({ start }) => elements.includes(start))
-    // Each occurrence keeps its initial capital.
+    // Each occurrence keeps its capitalization.
     return setAll(draft.source, found, (element) => ({
       to: /^\p{Lu}/u.test(ownWords(draft.source, page.tree, element)) ? capital(text) : text,
     }))
@@ -70,7 +70,7 @@ function setAll(
   for (const element of elements.toReversed()) {
     const { to, only } = wordsFor(element)
     const one = setElementText(withFiles(source, done?.files ?? {}), element, to, only)
-    // A language text that is used several times was already changed.
+    // A translated text that is used several times was already changed.
     if ('refused' in one && done) continue
     if ('refused' in one) return one
     done = {

@@ -103,7 +103,7 @@ export function showAlways(
   }
 }
 
-/** Data can still omit the field of the condition, which is then blank. */
+/** Keeps the field of a removed condition optional. The part is blank if the data omits the field. */
 function keptOptional(source: CommandDraft['source'], { path, computed }: FieldNode): Record<string, string> {
   const settings = readSettings(source.files['template.json'] ?? '')
   const declared = declarationAt(readDeclarations(settings), path)
@@ -135,7 +135,7 @@ function fieldIn(
   return fieldNamed(fieldsOf(source), only)
 }
 
-/** A term and its detail belong together. */
+/** Returns a term and its detail, which are shown or hidden together. */
 function pairOf(element: SourceElement): [SourceElement, SourceElement] | undefined {
   if (element.name !== 'dt' && element.name !== 'dd') return undefined
   const siblings = (element.parent?.children ?? []).filter((child) => child.kind === 'element')
@@ -168,7 +168,7 @@ function isOnly(
   )
 }
 
-/** Returns the name of a field at an element: its name there, otherwise its path. */
+/** Returns the name for a field in a condition around an element: its name inside the element, otherwise its path. */
 function nameAt(
   source: CommandDraft['source'],
   tree: SourceTree,
@@ -197,7 +197,7 @@ function nameAt(
   return isOfGroups ? path.join('.') : isInRows ? path.at(-1) : undefined
 }
 
-/** Data can omit the field of a condition. */
+/** Makes the field of a condition optional. */
 function optionalIn(source: CommandDraft['source'], { path, computed }: FieldNode): Record<string, string> {
   const settings = readSettings(source.files['template.json'] ?? '')
   const said = declarationAt(readDeclarations(settings), path)

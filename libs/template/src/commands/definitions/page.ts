@@ -169,7 +169,7 @@ const is = '(is|are|was|ist|sind|est|sont|está|están|es)'
 const empty =
   '(empty|missing|blank|not there|not given|not set|not sent|not filled|absent|no value|nothing|leer|fehlt|kein wert|nicht da|nicht vorhanden|nicht gesetzt|nicht angegeben|vide*|absente*|manque|vacío*|vacía*|falta)'
 
-/** Conditional content. */
+/** Prints a part only if a field has a value, or only if it has none. */
 export const showWhen = defineCommand({
   name: 'show_when',
   title: 'Show a part only when a field has a value',

@@ -14,10 +14,10 @@ import {
 } from './shared.ts'
 
 const closed = { additionalProperties: false } as const
-/** Words for the top right of a page. */
+/** Phrases for the top right of a page. */
 const corner =
   '(on the right|to the right|at the right|in the right|on the top right|to the top right|at the top right|in the top right|in the upper right corner|on the right-hand side|on the right side|top right|nach rechts oben|rechts oben|nach oben rechts|oben rechts|nach rechts|rechts|auf die rechte seite|en haut à droite|à droite|arriba a la derecha|a la derecha)'
-/** A part at another position. */
+/** Moves a part to another position. */
 export const movePart = defineCommand({
   name: 'move_part',
   title: 'Move a part of the page',

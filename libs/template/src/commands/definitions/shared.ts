@@ -59,18 +59,18 @@ export const add =
 const another = '(another|one more|new|weitere*|neue*|autre|nouveau|nouvelle|otro|otra|nuevo|nueva)'
 const called =
   '(called|named|for|with the name|with|namens|für|mit dem namen|nommé|nommée|appelé|appelée|intitulé|intitulée|pour|llamado|llamada|de nombre|para|of|:)'
-/** A new field or column with its name. */
+/** A pattern for a new field or column with its name. */
 export const addNamed = (noun: string) => `${add} [${another}] ${noun} [${called}] {newField}`
-/** The same with the noun after the name. */
+/** A pattern like `addNamed`, with the noun after the name. */
 export const addNamedBefore = (noun: string) => `${add} [${another}] {newField} ${noun}`
-/** A new element without a noun. */
+/** A pattern for a new element without a noun. */
 export const addOnly = `${add} [${another}]`
-/** The position next to another element. */
+/** A pattern for the position next to another element. */
 export const besideIt = (what: string) => `[[,] [(directly|right|just|direkt|juste|justo)] {at} {${what}}]`
 /** Words before the old name. */
 export const rename =
   '(rename|renomm*|renombr*|cambia el nombre de|cambiar el nombre de|change the name of|change le nom de|changer le nom de)'
-/** The same in German, where the new name can have “um” after it. */
+/** German words before the old name. “um” can follow the new name. */
 export const renameGerman = '(benenne|benenn*|umbenennen|ändere den namen von)'
 export const intoGerman = '(in|zu|als)'
 export const into = '(to|into|as|in|zu|en|a|por|como)'
@@ -82,7 +82,7 @@ const hiding =
   "hide|omit|leave out|skip|don't show|do not show|don't print|do not print|don't include|cache*|masque*|oculta*|esconde|omite|скрои|спрячь|اخف|اخفي"
 const hidingGerman = 'verstecke|versteck*|verberge|verbirg|blende|lass'
 export const hide = `(${hiding}|${hidingGerman})`
-/** The same without German, where the value can have “aus” or “weg” after it. */
+/** `hide` without German words, because in German, “aus” or “weg” can follow the value. */
 export const hideNotGerman = `(${hiding})`
 export const hideGerman = `(${hidingGerman})`
 /** Words before the element to move. */
@@ -91,7 +91,7 @@ export const move =
 export const column =
   '(column|columns|spalte|spalten|colonne|colonnes|columna|columnas|столбец|колонку|графу|عمود|العمود)'
 export const field = '(field|merge field|data field|feld|das feld|champ|campo|поле|حقل|الحقل)'
-/** Verbs and other words before what is to be removed, separated by `|`. `*` is the rest of a word. */
+/** Verbs and other words before the element to remove, separated by `|`. `*` is the rest of a word. */
 export const removing =
   "remove|delete|drop|take out|take away|get rid of|no|without|i don't want|i don't need|i don't like|i do not want|we don't want|we don't need|entferne*|lösch*|streich*|keine*|ohne|supprime*|enlève*|retire*|efface*|sans|je ne veux pas|nous ne voulons pas|pas de|elimina*|elimine|quita*|quite|borra*|borre|sin|no quiero|no necesito|удали*|убери*|убрать|сотри|احذف|ازل|امسح|شيل|اشطب"
 /** Words before the element to remove. */

@@ -6,7 +6,7 @@ const closed = { additionalProperties: false } as const
 const color = (description: string) =>
   Type.String({ pattern: '^(#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[a-z]{3,20})$', description })
 
-/** Words for fonts: those of the renderer, and well-known ones that it replaces. */
+/** Words for the fonts of the renderer, and for well-known fonts that the renderer replaces. */
 const fonts = {
   'Platen Sans':
     'sans serif|sans-serif|sans serifs|sans|serifenlos*|serifenlose schrift|ohne serifen|sans empattement*|sin serifa*|sin remates|palo seco|platen sans',
@@ -109,14 +109,14 @@ const choices = {
 const style = ['font', 'colors', 'size', 'bold', 'italic', 'align']
 const aligning = 'align|aligned|richte|ausrichten|aligne*|alinea*'
 
-/** The phrases for the style of the element that the rest of a sentence names. */
+/** Returns patterns for a style. `rest` names the element. */
 const styled = (rest: string): Saying[] => [
   { words: [], oneOf: style, rest },
   { words: [aligning, 'right|rechts|droite|derecha'], mayHave: style, with: { align: 'right' }, rest },
   { words: [aligning, 'left|links|gauche|izquierda'], mayHave: style, with: { align: 'left' }, rest },
 ]
 
-/** The text of the whole document. */
+/** Sets the style of the text of the whole document. */
 export const setFont = defineCommand({
   name: 'set_font',
   title: 'Set the font and style of the text',
@@ -140,7 +140,7 @@ export const setFont = defineCommand({
   },
 })
 
-/** The brand of the account. */
+/** Replaces colors and fonts with those of the account's brand. */
 export const useBrand = defineCommand({
   name: 'use_brand',
   title: 'Use the brand’s colors and fonts',
@@ -165,7 +165,7 @@ export const useBrand = defineCommand({
   },
 })
 
-/** The style of a part. */
+/** Sets the style of a part. */
 export const setStyle = defineCommand({
   name: 'set_style',
   title: 'Set the style of a part',

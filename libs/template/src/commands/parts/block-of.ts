@@ -7,7 +7,7 @@ const isBlock = new Set(
 )
 const wraps = new Set(['section', 'article', 'aside', 'div'])
 
-/** Returns the block of an element. A heading at the top of a section stands for the section. */
+/** Returns the block of an element. For a heading at the top of a section, returns the section. */
 export function blockOf(element: SourceElement): SourceElement {
   let at = element
   while (!isBlock.has(at.name) && at.parent) at = at.parent

@@ -11,7 +11,7 @@ import {
 } from '@platen/template/markup'
 import { elementsWithField } from './elements-with-field.ts'
 
-/** Returns the column whose cells in a repeated row print the field first. */
+/** Returns the column in which the field is the first value in the cell of a repeated row. */
 export function columnShowing(
   source: DraftSource,
   tree: SourceTree,

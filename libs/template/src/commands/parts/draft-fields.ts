@@ -27,7 +27,7 @@ export function labelOfField({ declaration, computed, name }: FieldNode): string
   return declaration?.label ?? computed?.label ?? labelFromName(name)
 }
 
-/** Whether a field has a printable value, also if the page has a condition for it. */
+/** Whether a field has a printable value, even if the page only uses it in a condition. */
 export function isValue({ kind, declaration }: FieldNode): boolean {
   return (
     kind === 'value' || (kind === 'condition' && declaration !== undefined && declaration.type !== 'boolean')

@@ -33,8 +33,8 @@ export function readPage(source: DraftSource): DraftPage {
 }
 
 /**
- * Returns the position for a new block: next to the requested part, before the first block, or after the last block before signatures. `mayBeInside`: at the end of
- * that block if it is centered, so that the new block is centered, too.
+ * Returns the position for a new block: next to the requested part, before the first block, or after the last block before signatures. With
+ * `mayBeInside`, returns the end of that last block if its text is centered, so that the new block is also centered.
  */
 export function positionFor(
   { source, about }: CommandDraft,

@@ -6,7 +6,8 @@ import { ownWords } from './name-element.ts'
 const sourceLengthMax = 5_000
 
 /**
- * Returns the innermost elements with exactly this text, without fields. `mayBeAmong`: if there are none, the only one that contains it.
+ * Returns the innermost elements with exactly this text, without fields. With `mayBeAmong`, if there are none, returns the only element that contains
+ * this text.
  */
 export function elementsWithText(
   source: DraftSource,

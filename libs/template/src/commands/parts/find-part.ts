@@ -11,8 +11,8 @@ const sourceLengthMax = 5_000
 export const undrawn = /^(?:style|script|title|head|html|body|meta|link)$/
 
 /**
- * Returns the element at `about`, or the first that `part` names by its text, a printed field, its class or its name. Undefined if neither
- * is given.
+ * Returns the element at `about`, or the first element that `part` names by its text, a printed field, its class or its name. Undefined if neither is
+ * given.
  */
 export function findPart(
   { source, tree }: { source: DraftSource; tree: SourceTree },

@@ -44,7 +44,7 @@ const unquoted = new Set([
   'data-chart',
 ])
 
-/** Returns the text of an element in one line, with texts in the draft's language and labels of fields. */
+/** Returns the text of an element on one line, with translated texts in the draft's language and labels instead of fields. */
 export function shownText(source: DraftSource, tree: SourceTree, element: SourceElement): string {
   return wordsIn(source, tree, element, (name) => labelFromName(name).toLowerCase())
 }
@@ -68,12 +68,12 @@ function wordsIn(
     .trim()
 }
 
-/** Returns the same without fields. */
+/** Returns the text of an element like `shownText`, but without fields. */
 export function ownWords(source: DraftSource, tree: SourceTree, element: SourceElement): string {
   return wordsIn(source, tree, element, () => '')
 }
 
-/** Returns the file of texts in the draft's own language, or undefined. */
+/** Returns the path of the translations in the draft's own language, or undefined. */
 export function textsFile({ files }: DraftSource): string | undefined {
   const { language = 'en', locale = '' } = readSettings(files['template.json'] ?? '')
   const all = Object.keys(files)
@@ -88,7 +88,7 @@ export function textsFile({ files }: DraftSource): string | undefined {
 
 const known = new WeakMap<DraftSource, Map<string, string>>()
 
-/** Cached for each draft. */
+/** Returns the translations in the draft's own language. Cached for each draft. */
 function textsOf(source: DraftSource): Map<string, string> {
   const kept = known.get(source)
   if (kept) return kept

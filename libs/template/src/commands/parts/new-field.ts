@@ -70,7 +70,7 @@ export function newFieldIn(
   return { path, label: newField, declaration: { ...declaration, ...(example !== undefined && { example }) } }
 }
 
-/** Returns the format of the first field of a type, in the same list or group if there is one. */
+/** Returns the format of the first field of a type. Fields of the same list or group are preferred. */
 function formatLike(
   source: DraftSource,
   path: DataPath,
@@ -100,9 +100,7 @@ function formatLike(
   return type === 'boolean' ? keep('words') : {}
 }
 
-/**
- * Returns the HTML of a label, and the changed texts of languages. If the HTML next to it prints texts of languages, the label is one, too.
- */
+/** Returns the HTML of a label, and the changed translation files. If the HTML next to it prints translated texts, the label is also translated. */
 export function labelHtml(
   source: DraftSource,
   { path, label }: NewField,

@@ -25,7 +25,7 @@ export function lastBlock(tree: SourceTree): SourceElement | undefined {
   )
 }
 
-/** Returns the last detail of the first list of several. */
+/** Returns the last detail of the first list that contains several. */
 export function detailsOf({ elements }: SourceTree): SourceElement | undefined {
   const list = elements.find((one) => one.name === 'dl' && elementsIn(one).length > 1)
   return elements.findLast(

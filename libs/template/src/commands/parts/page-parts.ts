@@ -4,14 +4,14 @@ import { readPage } from './draft-page.ts'
 import { findPart, undrawn } from './find-part.ts'
 import { nameElement, shownText } from './name-element.ts'
 
-/** As the arguments of commands allow. */
+/** Maximum length that the arguments of commands allow. */
 const nameMax = 200
 
 export interface PagePart {
   start: number
-  /** For people: “the heading “Terms””. */
+  /** Description for people: “the heading “Terms””. */
   words: string
-  /** The argument that finds it, or undefined if nothing identifies it uniquely. */
+  /** The `part` argument that finds this part, or undefined if no argument identifies it uniquely. */
   name: string | undefined
 }
 

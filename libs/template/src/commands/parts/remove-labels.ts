@@ -14,7 +14,7 @@ import {
 import { elementsWithField } from './elements-with-field.ts'
 import { wholePart } from './whole-part.ts'
 
-/** More than the labels of a field on any page. */
+/** Maximum number of edits. No page has so many labels of one field. */
 const editsMax = 50
 
 /** Removes the labels of a field, and elements that showed nothing else: a term with its detail, a row with its heading, “Label: value”. */
@@ -43,7 +43,7 @@ function withoutOne(source: DraftSource, path: DataPath): string | undefined {
   return undefined
 }
 
-/** Returns what belongs to a printed field: the element that contains only it and its label. */
+/** Returns the element that contains only a printed field and its label. */
 function labelled(
   source: DraftSource,
   tree: SourceTree,

@@ -61,7 +61,7 @@ export function setElementText(
   }
 }
 
-/** Returns the key of the language text that an element shows, if it has no other text. */
+/** Returns the key of the translated text that an element shows, if it has no other text. */
 function textKey(parts: readonly InlinePart[]): string | undefined {
   const tags = parts.flatMap((part) => (part.kind === 'tag' ? [part.source] : []))
   if (wordsOf(parts) !== '' || parts.some(({ kind }) => kind === 'element')) return undefined
@@ -78,7 +78,7 @@ function wordsOf(parts: readonly InlinePart[]): string {
     .trim()
 }
 
-/** Replaces the only text. Returns undefined if there is none, or several texts between fields. */
+/** Replaces the only text. Returns undefined if there is no text, or if there are several texts between fields. */
 function withWords(parts: readonly InlinePart[], to: string): InlinePart[] | undefined {
   const isWorded = (part: InlinePart) => part.kind === 'text' && /[\p{L}\p{N}]/u.test(part.text)
   const worded = parts.filter(isWorded)
@@ -105,7 +105,7 @@ function withWords(parts: readonly InlinePart[], to: string): InlinePart[] | und
   )
 }
 
-/** Replaces a part of the text that contains it. */
+/** Replaces `only` in the text that contains it. */
 function withPart(parts: readonly InlinePart[], only: string, to: string): InlinePart[] | undefined {
   const at = parts.findIndex(
     (part) => part.kind === 'text' && part.text.toLowerCase().includes(only.toLowerCase()),

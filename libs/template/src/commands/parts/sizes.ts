@@ -15,7 +15,7 @@ export function pointsOf(length: string | undefined): number | undefined {
   return amount === undefined ? undefined : Number(amount) * (perUnit[unit] ?? 1)
 }
 
-/** Scales a size, in half points. */
+/** Scales a size, rounded to half points. */
 export function scaled(size: string | undefined, factor: number): string {
   const points = pointsOf(size) ?? 12
   const next = Math.round(points * factor * 2) / 2
@@ -23,7 +23,7 @@ export function scaled(size: string | undefined, factor: number): string {
   return `${Math.min(200, Math.max(4, moved))}pt`
 }
 
-/** Lines with a fixed height grow with their text, in whole pixels, so that the spacing stays even. */
+/** Returns the new line height for lines with a fixed height. They grow with their text in whole pixels, so that the spacing stays even. */
 export function lineFor(style: ElementStyle, size: string): string | undefined {
   const line = pointsOf(style['line-height']?.resolved ?? style['line-height']?.value)
   const [before, after] = [

@@ -1,13 +1,13 @@
 import { type SourceElement, type SourceTree, styleOf, type StyleProperty } from '@platen/template/markup'
 import { pointsOf } from './sizes.ts'
 
-/** Above this number, inner elements keep their own styles. */
+/** If there are more inner elements, they keep their own styles. */
 const innerMax = 250
 const undrawn = /^(?:br|img|col|colgroup|svg|path|g|bar-code|data-chart|style|script|hr)$/
 
 /**
- * Returns the elements, and inner elements whose own style would hide the change, such as a text with its own size. A relative size
- * applies to all inner elements.
+ * Returns the elements, and inner elements whose own style would hide the change, such as a text with its own size. With a relative size, the own
+ * sizes of inner elements are also changed.
  */
 export function styledWithin(
   tree: SourceTree,

@@ -3,7 +3,7 @@ import type { SourceElement, SourceTree } from '@platen/template/markup'
 /** Elements without a meaning of their own. */
 const holds = new Set(['section', 'article', 'aside', 'dl', 'ul', 'ol', 'table', 'tbody', 'figure'])
 
-/** Extends an element to the enclosing ones that would be left with only a heading, a label, or the text for “none”. */
+/** Returns the outermost element that would be left with only a heading, a label, or the text for “none” if an element were removed. */
 export function wholePart(tree: SourceTree, element: SourceElement): SourceElement {
   let at = element
   for (;;) {

@@ -12,7 +12,10 @@ const words: Readonly<Record<string, { page: string; of: string }>> = {
   ar: { page: 'صفحة', of: 'من' },
 }
 
-/** Returns “Page” and “of” in a draft's language, from its texts if they have them. A draft for several languages has only the slash between the numbers. */
+/**
+ * Returns “Page” and “of” in a draft's language, from its translations if they contain these words. A draft for several languages has only a slash
+ * between the numbers.
+ */
 export function pageNumberLabels(source: DraftSource): { page: string; of: string } {
   const file = textsFile(source)
   const texts = file === undefined ? undefined : readJson(source.files[file] ?? '')

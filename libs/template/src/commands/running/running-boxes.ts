@@ -1,12 +1,12 @@
 export type RunningLine = 'header' | 'footer'
-/** From the left. */
+/** Positions from left to right. */
 export const runningPositions = ['left', 'center', 'right'] as const
 export type RunningPosition = (typeof runningPositions)[number]
 
 const box = /@(top|bottom)-(left|center|right)\s*\{((?:"[^"]*"|'[^']*'|\/\*[\s\S]*?\*\/|[^{}"'])*)\}/g
 const said = /(?<![\w-])content\s*:\s*((?:"[^"]*"|'[^']*'|[^;}"'])*)/
 
-/** A margin box in the style sheet with content. */
+/** A margin box that has content in the style sheet. */
 export interface MarginBox {
   line: RunningLine
   position: RunningPosition

@@ -8,7 +8,7 @@ import { readBoxText } from './read-box-text.ts'
 /** The values of a fillable form. */
 export interface FilledForm {
   values: PdfFieldValue[]
-  /** The appearances of widgets, printed after the sheets on one page each. */
+  /** The appearances of widgets. Each is printed on its own page after the sheets. */
   targets: StampTarget[]
 }
 
@@ -18,7 +18,7 @@ export interface FinishedBoxes {
   warnings: Warning[]
 }
 
-/** Removes the marks from a merged page: texts are cut to their maximum, and boxes of a fillable form are moved after the sheets. */
+/** Removes the marks from a merged page: text is cut to its maximum length, and boxes of a fillable form are moved after the sheets. */
 export function finishBoxes(merged: string, boxes: readonly MarkedBox[]): FinishedBoxes {
   const finisher = new BoxFinisher(boxes)
   let html = ''
@@ -48,7 +48,7 @@ export function finishBoxes(merged: string, boxes: readonly MarkedBox[]): Finish
   }
 }
 
-/** Each is a page of the print. */
+/** Maximum number of widgets with text. Each is an additional page. */
 const targetsMax = 1_500
 const warningsMax = 50
 
@@ -64,7 +64,7 @@ class BoxFinisher {
       if (filled) this.values.set(filled.field.name, { name: filled.field.name })
   }
 
-  /** Returns what is on the sheet instead of the box. */
+  /** Returns the HTML that replaces the box on the sheet. */
   box(html: string, box: MarkedBox): string {
     const { filled, lettersMax, isComb, options } = box
     const read = readBoxText(html)
@@ -104,7 +104,7 @@ class BoxFinisher {
       const widget = field.widgets[index]
       if (!widget?.target || !first) continue
       this.targets.push(widget.target)
-      // Other widgets have the appearance of the first one.
+      // All widgets of a field have the appearance of the first one.
       this.sections.push(sectionOf(widget.target, first, box.printed))
     }
   }

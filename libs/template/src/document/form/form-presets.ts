@@ -12,7 +12,7 @@ export function presetSettings(html: string, settings: TypedSettings): TypedSett
   const { fields = {}, computed = {}, ...general } = settings
   if (!/\sdata-form[\s=]/i.test(html)) return undefined
   const printed = namesInBoxes(html, fieldName)
-  // A formula with a printed value stays empty, as on any blank form.
+  // Formulas with printed values stay empty, as on any blank form.
   const switches = namesInBoxes(html, sectionName)
   const conditions = Object.fromEntries(Object.entries(computed).filter(([name]) => switches.has(name)))
   const withConditions = { ...general, fields, computed: conditions }

@@ -4,7 +4,7 @@ import { boxMark, markBoxes } from './mark-boxes.ts'
 
 const look = { family: 'sans', size: 0, color: '#000000', align: 'left' } as const
 
-/** A PDF with a field in two positions on its page: an inch from the upper left corner, and five inches below. */
+/** A PDF with one field in two positions on a page: an inch from the upper left corner, and five inches below that. */
 const base = {
   pages: [],
   form: [

@@ -5,16 +5,16 @@ import { randomBytes } from 'node:crypto'
 export interface MarkedBox {
   lettersMax: number | undefined
   isComb: boolean
-  /** For a fillable form: the field of the box. */
+  /** For a list: all options. */
   options?: readonly string[]
-  /** The field that a box fills, and its position in points, as of `PdfWidget`. */
+  /** For a fillable form: the field of the box. */
   filled?: FilledField
 }
 
-/** For a check box or radio button: its state. */
+/** The field that a box fills, and its widgets that show the box. */
 export interface FilledField {
   field: PdfFillableField
-  /** Indexes of the widgets that show the box. */
+  /** For a check box or radio button: its state. */
   choice: string | undefined
   widgets: number[]
 }
@@ -30,7 +30,7 @@ const secret = randomBytes(8).toString('hex')
 /** Marks the start (`a`) and end (`b`) of a box by its number. */
 export const boxMark = new RegExp(`<!--box-${secret}-([ab])(\\d+)-->`, 'g')
 
-/** Marks boxes that fill form fields or have a maximum of characters. */
+/** Marks boxes that fill form fields or have a maximum number of characters. */
 export function markBoxes(html: string, base: PdfBase): MarkedHtml {
   if (!/\sdata-(?:form|letters)[\s=]/i.test(html)) return { html, boxes: [] }
   const fields = new Map(base.form?.map((field) => [field.name, field]))
@@ -55,7 +55,10 @@ export function markBoxes(html: string, base: PdfBase): MarkedHtml {
 
 type PlacedBox = SourceFormBox & { field: PdfFillableField | undefined }
 
-/** Each widget shows the nearest box of its field on its page, otherwise the first box of the field. The box's own widget comes first. */
+/**
+ * Each widget shows the nearest box of its field on its page, otherwise the first box of the field. The widgets of a box are sorted by their distance
+ * to the box.
+ */
 function matchWidgets(placed: readonly PlacedBox[]): Map<PlacedBox, number[]> {
   const found = new Map<PlacedBox, number[]>()
   for (const [field, boxes] of Map.groupBy(placed, (box) => box.field)) {

@@ -1,9 +1,9 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 
 export interface BoxText {
-  /** With line breaks as `\n`. */
+  /** The text with line breaks as `\n`. */
   text: string
-  /** Whether it has neither text nor drawings. */
+  /** Whether the box has neither text nor drawings. */
   isEmpty: boolean
   /** Returns the box with other content. */
   withContent(html: string): string

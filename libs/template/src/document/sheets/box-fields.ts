@@ -10,7 +10,7 @@ const fieldName = /\{\{\s*[#^&]?\s*([^\s{}/!>|]{1,100})/g
 /** Maximum distance of a box's merge tags from its start tag. */
 const boxCharactersMax = 4_000
 
-/** Adds the fields of each box to it, so that errors can name them. */
+/** Adds the names of its fields to each box, so that errors can name them. */
 export function markFields(html: string): string {
   return html.replace(boxTag, (tag, at: number) => {
     const [content = ''] = html.slice(at + tag.length, at + tag.length + boxCharactersMax).split('</div>', 1)

@@ -1,7 +1,7 @@
 import { Fault, type PdfBase } from '@platen/contract'
 import { scanSheets } from '@platen/template/markup'
 
-/** Each sheet has the size of its page, and is printed on a page of that size. */
+/** Returns a style that gives each sheet the size of its page, and prints it on paper of that size. */
 export function sheetStyle(html: string, base: PdfBase): string {
   const rules = [...new Set(scanSheets(html))].map((page) => {
     const { width, height } = pageOf(base, page)
@@ -14,7 +14,7 @@ export function sheetStyle(html: string, base: PdfBase): string {
   return `<style>${boxStyle}${rules.join('')}${widgetStyle(base)}</style>`
 }
 
-/** A form field's appearance has the size of the widget, and is printed on its own page. */
+/** Returns a style that gives each form field's appearance the size of its widget, and prints it on its own page. */
 function widgetStyle({ form = [] }: PdfBase): string {
   const targets = form.flatMap(({ widgets }) => widgets.flatMap(({ target }) => target ?? []))
   const sizes = new Map(targets.map((target) => [sizeName(target), target]))
@@ -29,15 +29,15 @@ function widgetStyle({ form = [] }: PdfBase): string {
   return `section[data-widget]{position:relative;contain:strict;break-before:page;break-inside:avoid}${rules.join('')}`
 }
 
-/** In points. On less, Chromium creates several pages. Measured from the upper left corner. */
+/** Minimum side of the paper in points. On smaller paper, Chromium creates several pages. The content is at the upper left corner. */
 const paperMin = 72
 
 /** Styles of sheets and boxes (`libs/template/src/overlay`). The template's own style comes later. */
 const boxStyle =
   'body{margin:0}' +
-  // Strict, because clipped content would still scale down the whole print to fit the paper.
+  // Strict containment, because clipped content would still scale down the whole print to fit the paper.
   'section[data-page]{position:relative;box-sizing:border-box;contain:strict;break-inside:avoid}' +
-  // Text has the same width on the screen, where it is measured, as on paper.
+  // With this text rendering, text has the same width on paper as on the screen, where it is measured.
   '[data-box]{position:absolute;box-sizing:border-box;margin:0;overflow:hidden;text-rendering:geometricPrecision}' +
   '[data-overflow=wrap]{overflow:visible}' +
   // Chromium moves lines to whole pixels. Without the margin, a text that fits exactly would lose a part of its first or last line.
@@ -45,7 +45,7 @@ const boxStyle =
   // Long words break where lines break.
   '[data-box=text],[data-box=table]{overflow-wrap:anywhere}' +
   '[data-box] :is(img,svg){display:block}' +
-  // A code fills its box for any content.
+  // A code fills its box, whatever its content.
   '[data-box=code] :is(bar-code,svg){display:block;width:100%;height:100%}' +
   '[data-box=table]>table{width:100%;border-collapse:collapse;table-layout:fixed}' +
   '[data-box=table] :is(td,th){padding:0 2pt;overflow:hidden}'

@@ -13,7 +13,7 @@ import { pageHtml } from '../source/draft-files.ts'
 export interface NewField {
   path: DataPath
   declaration: FieldDeclaration
-  /** The position on the page, if there is one. */
+  /** The position of the tag on the page. Without it, the page does not print the field. */
   position?: TagPosition | undefined
 }
 
@@ -48,7 +48,7 @@ export function addEverywhere(
   }
 }
 
-/** Returns the declared example, one of the type, or the field's label. */
+/** Returns the declared example, an example of the type, or the field's label. */
 export function exampleFor(path: DataPath, { type, example, whole, item }: FieldDeclaration): unknown {
   if (example !== undefined) return example
   if (type === 'list') return item ? [exampleFor(path, item)] : []

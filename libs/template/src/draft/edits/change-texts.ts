@@ -5,12 +5,12 @@ import { type LooseSettings, readSettings } from '../source/template-source.ts'
 import { writeObject, writeSettings } from '../source/write-settings.ts'
 import { scopesAround } from './draft-shape.ts'
 
-/** Changes a text with merge tags. `around` is where its names are looked up. An empty setting is removed. */
+/** Changes a text with merge tags. `around` are the levels in which its names are looked up. A setting that becomes empty is removed. */
 export type ChangeText = (text: string, around: readonly DataPath[]) => string
 
 const document: readonly DataPath[] = [[]]
 
-/** Changes every text with merge tags except the page: the settings as an object, and files of texts. */
+/** Changes every text with merge tags except the page. Returns the settings as an object, and the changed `texts/` files. */
 export function changeTexts(
   source: DraftSource,
   change: ChangeText,
@@ -37,7 +37,7 @@ export function changeTexts(
   return { settings, texts: Object.fromEntries(texts) }
 }
 
-/** Returns template.json with these settings in its author's formatting, if anything changes. */
+/** Returns template.json with these settings in the author's formatting, or no file if nothing changes. */
 export function settingsFile(source: DraftSource, settings: LooseSettings): Record<string, string> {
   const before = source.files['template.json'] ?? ''
   const gone = Object.fromEntries(
@@ -60,7 +60,7 @@ function mapFields(fields: unknown, around: DataPath, change: ChangeText): unkno
   )
 }
 
-/** Returns the same value if no text in it changes. */
+/** Changes all strings in a value. Returns the same value if no string changes. */
 function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return value.includes('{{') ? change(value) : value
   if (Array.isArray(value)) {

@@ -33,7 +33,7 @@ describe('converting the placeholders of a draft', () => {
     const after = { ...draft, files: { ...draft.files, ...files } }
     const sample = JSON.parse(files['sample.json'] ?? '') as Record<string, unknown>
     expect(sample['items']).to.deep.equal([{ name: 'Name' }, { name: 'Name' }])
-    // It was invalid before.
+    // The sample was invalid before.
     expect(
       checkSample(fieldsOfSource(after) ?? [], sample).items.map(({ pointer }) => pointer),
     ).to.deep.equal(['/kept'])

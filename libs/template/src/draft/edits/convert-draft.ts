@@ -12,9 +12,9 @@ import { writeSettings } from '../source/write-settings.ts'
 
 export interface ConvertedDraft {
   files: Record<string, string>
-  /** In the page, header and footer, in order. */
+  /** Converted placeholders in the page, header and footer, in order. */
   converted: Placeholder[]
-  /** With what to write instead. */
+  /** Placeholders that were not converted. See `advice`. */
   left: Placeholder[]
 }
 
@@ -32,7 +32,7 @@ export function convertDraft(source: DraftSource): ConvertedDraft {
   const running = convertRunning(readSettings(before), found)
   const written = { ...source, files: { ...source.files, 'template.html': page.html } }
   const fields = fieldsOfSource(written) ?? []
-  // A list that is printed itself is declared without fields.
+  // A list that is printed as a value is declared without fields.
   const lists = page.lists.filter((path) => fieldAt(fields, path)?.itemIsValue !== true)
   const settings = lists.reduce<LooseSettings>((now, path) => withList(now, path, page.lists), running)
   const converted = [...page.converted, ...found.filter(({ write }) => write !== undefined)]

@@ -40,7 +40,7 @@ export function draftShape(source: DraftSource): DataShape {
     isGroup(path) {
       const declared = declarationAt(settings, path)
       if (declared) return declared.type === 'group'
-      // The values of a list are its rows.
+      // `valuesOf` would return the rows of a list, so this checks the value itself.
       const [last = '', around] = [path.at(-1), path.slice(0, -1)]
       const holders = samples.flatMap((data) => valuesAt(data, around)).flat()
       const values = holders.flatMap((holder) =>
@@ -59,7 +59,7 @@ export function draftShape(source: DraftSource): DataShape {
   return shape
 }
 
-/** Returns where names of a formula are looked up. */
+/** Returns how the names in a formula are looked up. */
 export function inFormula(shape: DataShape, dotted: string) {
   return {
     scopes: scopesAround(dotted.split('.')),

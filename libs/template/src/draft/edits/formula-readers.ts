@@ -10,11 +10,11 @@ import { draftShape, inFormula } from './draft-shape.ts'
 export interface FormulaReader {
   dotted: string
   formula: string
-  /** The formula without the field, if the change is exact. */
+  /** The formula without the field. Missing if removing the field would change its meaning. */
   without?: string
 }
 
-/** Returns formulas that read the field, or a field in it, except its own. */
+/** Returns the formulas that read the field or a field inside it, except its own formula. */
 export function formulaReaders(
   { computed }: LooseSettings,
   path: DataPath,
@@ -35,7 +35,7 @@ export function formulasReading(source: DraftSource, path: DataPath): FormulaRea
   return formulaReaders(readSettings(source.files['template.json'] ?? ''), path, draftShape(source))
 }
 
-/** Returns template.json with the field removed from formulas, as far as this is exact. Empty if nothing changes. */
+/** Returns template.json without the field in formulas whose meaning does not change. Empty if nothing changes. */
 export function formulasWithout(source: DraftSource, path: DataPath): Record<string, string> {
   const settings = readSettings(source.files['template.json'] ?? '')
   let { computed } = settings

@@ -26,7 +26,7 @@ function sourceOf(folder: string): DraftSource {
   return { files, assets: {} }
 }
 
-/** Returns errors between the page, its formulas and its samples. */
+/** Returns mismatches between the page, its formulas and its samples. */
 function faultsOf(source: DraftSource): string[] {
   const fields = fieldsOfSource(source)
   if (!fields) return ['the page cannot be read']

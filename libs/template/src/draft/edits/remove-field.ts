@@ -12,7 +12,7 @@ import { pageHtml } from '../source/draft-files.ts'
 
 export interface Removed {
   files: Record<string, string>
-  /** Offsets of table cells that are now empty. */
+  /** Offsets of table cells that the removal left empty. */
   emptyCells: number[]
 }
 

@@ -105,7 +105,7 @@ function renamedSettings(settings: LooseSettings, { path, to, shape }: Rename): 
   }
 }
 
-/** In template.json, fields of a list or a group are in its `fields`. */
+/** Returns the path of a declaration in template.json, where lists and groups have `fields`. */
 function declarationPath(path: DataPath): DataPath {
   return path.flatMap((name, index) => (index === 0 ? [name] : ['fields', name]))
 }
@@ -116,13 +116,13 @@ function renamedName(dotted: string, path: DataPath, to: string): string {
   return names.with(path.length - 1, to).join('.')
 }
 
-/** An optional name can omit the lists around it. */
+/** Renames a name in `optional`, which can omit the lists around a field. */
 function renamedOptional(name: string, path: DataPath, to: string): string {
   if (typeof name !== 'string') return name
   return name === path.at(-1) ? to : renamedName(name, path, to)
 }
 
-/** Renames a field in data, in each row. Returns the same data if it does not exist. */
+/** Renames a field in data, in each row. Returns the same data if the field does not exist. */
 export function withFieldNamed<T>(data: T, path: DataPath, to: string): T {
   return withKeyNamed(data, path, to) as T
 }

@@ -16,15 +16,15 @@ import { settingsFile } from './change-texts.ts'
 import { draftShape } from './draft-shape.ts'
 import { samplesChanged } from './sample-fields.ts'
 
-/** The changed files, and the offset of the element afterwards. */
+/** The changed files, and the new offset of the element. */
 export interface Repeated {
   files: Record<string, string>
   select: number | undefined
 }
 
 /**
- * Repeats an element for each item of a list, which can be new. Top-level fields that only this element prints become fields of the items,
- * with declarations and sample values. Undefined if the element cannot be wrapped.
+ * Repeats an element for each item of an existing or new list. Top-level fields that only this element prints become fields of the items, with
+ * declarations and sample values. Undefined if the element cannot be wrapped.
  */
 export function repeatForEach(
   source: DraftSource,
@@ -76,7 +76,7 @@ export function newListName(source: DraftSource, wanted = 'items'): string {
 function ownNames(source: DraftSource, { start, end }: SourceElement): string[] {
   const settings = readSettings(source.files['template.json'] ?? '')
   const { computed, fields } = readDeclarations(settings)
-  // Headers, file names, formulas and texts of languages also use fields.
+  // Headers, file names, formulas and translations also use fields.
   const texts = Object.entries(source.files).filter(([path]) => path.startsWith('texts/'))
   const others = JSON.stringify([{ ...settings, fields: undefined }, texts])
   const usedNames = new Set(others.match(/[\p{L}\p{N}_]+/gu))
@@ -96,7 +96,7 @@ function ownNames(source: DraftSource, { start, end }: SourceElement): string[] 
   )
 }
 
-/** Enough to see that the row is repeated. */
+/** Number of sample items in a new list: enough to show that the row is repeated. */
 const itemsOfNewList = 2
 
 function withItems(

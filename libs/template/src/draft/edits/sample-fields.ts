@@ -11,7 +11,7 @@ export function samplesWithout(source: DraftSource, path: FieldPath): Record<str
   return samplesChanged(source, (data) => withoutField(data, path) as SampleData)
 }
 
-/** Returns the samples with a field in each possible position. */
+/** Returns the samples with a field added in each possible position. */
 export function samplesWith(
   source: DraftSource,
   path: FieldPath,
@@ -23,7 +23,7 @@ export function samplesWith(
   })
 }
 
-/** Adds a value in each possible position without one. */
+/** Adds a value in each possible position that has none. */
 export function withValueWhereMissing(data: SampleData, path: FieldPath, value: unknown): SampleData {
   return rowPaths(data, path, Infinity).paths.reduce(
     (filled, at) => (valueAt(filled, at) === undefined ? setAt(filled, at, value) : filled),
@@ -31,7 +31,7 @@ export function withValueWhereMissing(data: SampleData, path: FieldPath, value: 
   )
 }
 
-/** Returns the new texts of the sample files whose data `change` changes. */
+/** Returns the new content of the sample files whose data `change` changes. */
 export function samplesChanged(
   source: DraftSource,
   change: (data: SampleData, file: string) => SampleData,

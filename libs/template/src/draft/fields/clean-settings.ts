@@ -2,7 +2,7 @@ import { readLocaleTag, type TypedSettings } from '@platen/contract'
 import type { LooseSettings } from '../source/template-source.ts'
 import { type Declarations, readDeclarations } from './declarations.ts'
 
-/** The valid types and formats in template.json, which can be compiled while the author is editing it. */
+/** The valid types and formats in template.json. They can be compiled while the author is editing the file. */
 export interface CleanSettings extends Declarations, Pick<TypedSettings, 'locale' | 'timeZone'> {
   language: string
 }

@@ -17,7 +17,7 @@ export type FieldPath = readonly string[]
 /** The valid fields and formulas of template.json, which authors also write by hand. */
 export interface Declarations {
   fields: Readonly<Record<string, FieldDeclaration>>
-  /** By dotted path. */
+  /** Formulas by dotted path. */
   computed: Readonly<Record<string, ComputedDeclaration>>
 }
 
@@ -26,7 +26,7 @@ type Settings = { [K in keyof TypedSettings]?: TypedSettings[K] | undefined }
 
 const depthMax = 20
 
-/** Reads the valid parts of `fields` and `computed`. Invalid settings, or those of other types, are ignored. */
+/** Reads the valid parts of `fields` and `computed`. Settings that are invalid or belong to other types are ignored. */
 export function readDeclarations({ fields, computed }: Settings): Declarations {
   const formulas = Object.entries(isJsonObject(computed) ? computed : {}).flatMap(
     ([path, said]): [string, ComputedDeclaration][] => {
@@ -85,7 +85,7 @@ function saidOf({ label, description }: { label?: unknown; description?: unknown
   }
 }
 
-/** Returns the valid settings of a type. A formula without a type has that of its result. */
+/** Returns the valid settings of a type. A formula without a type has the type of its result. */
 function formatOf(type: FieldType | undefined, said: FieldFormat): FieldFormat {
   const given = formatIn(said)
   const types = type ? [type] : resultTypes

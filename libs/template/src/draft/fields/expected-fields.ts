@@ -21,7 +21,7 @@ export type OtherPosition = 'file name' | 'header' | 'footer' | 'PDF metadata' |
 export interface ExpectedFields {
   /** The fields of the page and all texts, with declarations and formulas. */
   fields: Field[]
-  /** By dotted name: fields that are also used outside of the page. */
+  /** Positions outside of the page that use fields, by dotted name. */
   elsewhere: ReadonlyMap<string, readonly OtherPosition[]>
   inPage: ReadonlySet<string>
   faults: SourceFault[]
@@ -70,7 +70,7 @@ export function expectedFields(
     const compiled = compileText(text, { file: 'template.json', optional })
     const fields = compiled.ok ? compiled.template.fields : []
     for (const { name, section } of namesOf(fields)) {
-      // The lists around a format's field are not part of the format.
+      // In formats, sections only reach a field in a list. They are not fields of the format.
       if (position === 'formats' && section) continue
       const positions = elsewhere.get(name) ?? []
       if (!positions.includes(position)) elsewhere.set(name, [...positions, position])
@@ -99,7 +99,7 @@ function* namesOf(
     )
     yield* namesOf(
       children.filter((child) => child.dotted !== true),
-      // Each level adds only one outer level, because all combinations would double.
+      // Each level adds only one prefix. Otherwise, the number of names would double with each level.
       [...inner.slice(0, 1), ...around],
     )
   }
@@ -118,7 +118,7 @@ function patternsOf({ fileName, page, document }: LooseSettings): Pattern[] {
   return texts.filter((pattern): pattern is Pattern => typeof pattern.text === 'string')
 }
 
-/** Returns nested texts of a language. */
+/** Returns the strings with merge tags in the translations of a language. */
 function textsIn(tree: unknown): string[] {
   if (typeof tree === 'string') return tree.includes('{{') ? [tree] : []
   return isJsonObject(tree) ? Object.values(tree).flatMap(textsIn) : []

@@ -1,6 +1,6 @@
 import { type Field, type FieldType, sectionChildren, isTextType } from '@platen/contract'
 
-/** What a template needs at a name. `list`: of objects; `texts`: of values that are printed. */
+/** The kind of value that a template needs for a name. `list`: a list of objects; `texts`: a list of printed values. */
 export type FieldKind = 'value' | 'list' | 'texts' | 'condition' | 'object'
 
 /** Returns the children written with dotted names. */
@@ -8,10 +8,7 @@ export function dottedOf(field: Field): Field[] {
   return field.children.filter((child) => child.dotted === true)
 }
 
-/**
- * Returns the kind by the declaration, otherwise the most likely one: a section can have a list, an object or `true`, which only the data
- * decides.
- */
+/** Returns the declared kind, otherwise the most likely one. A section can be for a list, an object or `true`, which only the data determines. */
 export function kindOf(field: Field): FieldKind {
   const { declared } = field
   if (declared) {
@@ -33,14 +30,14 @@ export function mayBeMissing(field: Field): boolean {
   return field.optional || field.section || field.inverted || !isUsed(field)
 }
 
-/** Whether the text or a formula uses it or a field in it. */
+/** Whether the template's texts or a formula use a field, or a field inside it. */
 function isUsed(field: Field): boolean {
   return (
     field.plain || field.section || field.inverted || field.isInput === true || field.children.some(isUsed)
   )
 }
 
-/** Whether the template calculates the value. */
+/** Whether a formula calculates the value. */
 export function isComputed(field: Field): boolean {
   return field.formula !== undefined
 }

@@ -4,18 +4,18 @@ import { isJsonObject } from '../source/read-json.ts'
 import type { SampleData } from '../samples/sample-text.ts'
 import { computedAt, type Declarations, declarationAt, type FieldPath } from './declarations.ts'
 
-/** A field at its position in the data, from the text, a declaration or a formula. */
+/** A field at its position in the data. It is named by a merge tag, a declaration or a formula. */
 export interface FieldNode {
   path: FieldPath
   name: string
   kind: FieldKind
-  /** Its uses in the text; empty if only a declaration or a formula names it. */
+  /** Its uses in merge tags; empty if only a declaration or a formula names it. */
   uses: Field[]
-  /** The names for `optional` in template.json. */
+  /** The names for this field in `optional` of template.json. */
   optionalNames: string[]
   declaration: FieldDeclaration | undefined
   computed: ComputedDeclaration | undefined
-  /** The formula with this result, by its dotted path. It has no settings. */
+  /** The dotted path of the formula whose result contains this field. Such a field has no settings. */
   partOf: string | undefined
   children: FieldNode[]
 }
@@ -23,11 +23,11 @@ export interface FieldNode {
 interface Known {
   fields: readonly Field[]
   declarations: Declarations
-  /** Determines the position of a name that the template looks up in outer levels. */
+  /** Sample data, which determines the position of a name that the template looks up in outer levels. */
   data: SampleData | undefined
 }
 
-/** Returns the fields by position: first those of the text, then those that are only declared or computed. */
+/** Returns the fields by position: first those in merge tags, then those that are only declared or computed. */
 export function fieldTree({ fields, declarations, data }: Known): FieldNode[] {
   const roots: FieldNode[] = []
   const nodes = new Map<string, FieldNode>()
@@ -67,7 +67,7 @@ export function fieldTree({ fields, declarations, data }: Known): FieldNode[] {
   ): void {
     const { scopes, parent, names } = around
     for (const field of used) {
-      // Texts of languages are not fields. Fields only in template.json come with their declaration.
+      // Translated texts are not fields. Fields that are only in template.json are added with their declaration.
       if (field.formula === '' || !isInText(field)) continue
       if (field.name === '.') {
         addUsed(field.children, around)
@@ -93,7 +93,7 @@ export function fieldTree({ fields, declarations, data }: Known): FieldNode[] {
     }
   }
 
-  /** A value without names for its section. */
+  /** Whether a field has a single value, so that a section over it adds no names. */
   function isPlain(path: FieldPath): boolean {
     if (computedAt(declarations, path)?.type !== undefined) return true
     const declared = declarationAt(declarations, path)
@@ -122,7 +122,7 @@ export function flatNodes(nodes: readonly FieldNode[]): FieldNode[] {
   return nodes.flatMap((node) => [node, ...flatNodes(node.children)])
 }
 
-/** Returns the type for a container when a field in it gets a type: as in the data, otherwise as in the text. */
+/** Returns the type of a container when a field inside it gets a type: list or group, by the data or otherwise by the merge tags. */
 export function containerTypes(nodes: readonly FieldNode[], data: unknown): (path: FieldPath) => FieldType {
   const kinds = new Map(flatNodes(nodes).map(({ path, kind }) => [keyOf(path), kind]))
   return (path) => {
@@ -133,7 +133,7 @@ export function containerTypes(nodes: readonly FieldNode[], data: unknown): (pat
   }
 }
 
-/** Whether a tag names it or a field in it. */
+/** Whether a merge tag names a field, or a field inside it. */
 export function isInText(field: Field): boolean {
   return field.plain || field.section || field.inverted || field.name === '.' || field.children.some(isInText)
 }
@@ -151,7 +151,7 @@ function kindDeclared({ type, item }: FieldDeclaration, kind: FieldKind): FieldK
 /** Maximum number of rows that are read. */
 const rowsRead = 200
 
-/** Returns the values of a field: one, or one for each row. */
+/** Returns the values of a field: a single value, or one for each row. */
 export function valuesAt(data: unknown, [name, ...rest]: FieldPath): unknown[] {
   if (Array.isArray(data))
     return data

@@ -3,7 +3,7 @@ import { cutText } from '../cut-text.ts'
 import { valueAt, type ValuePath } from '../samples/value-edits.ts'
 import type { FieldPath } from './declarations.ts'
 
-/** Returns the first positions of a field's values, one for each row, and their number. */
+/** Returns the positions of the first values of a field, one for each row, and the total number of values. */
 export function rowPaths(
   data: unknown,
   path: FieldPath,

@@ -28,11 +28,11 @@ export interface DraftFormulas {
 export interface SampleResults {
   /** Formatted data; undefined if nothing can be calculated. */
   data: Readonly<Record<string, unknown>> | undefined
-  /** Errors by the formula's dotted path; the empty path is an error of all. */
+  /** Errors by the formula's dotted path. An error at the empty path affects all formulas. */
   faults: ReadonlyMap<string, string>
 }
 
-/** Leaves out invalid formulas, and those that need them. */
+/** Compiles the formulas of a draft, except invalid formulas and those that depend on them. */
 export function compileDraft(settings: CleanSettings): DraftFormulas {
   const faults = new Map<string, FormulaSourceFault>()
   let { computed } = settings
@@ -89,7 +89,7 @@ function pathIn(data: SampleData, pointer: string): ValuePath {
   return path
 }
 
-/** Returns the printed text at a path, for a list its first items; undefined if it is missing. */
+/** Returns the printed text at a path; for a list, the text of its first items. Undefined if there is no value. */
 export function printedAt(results: SampleResults, path: ValuePath): Printed | undefined {
   const value = results.data && valueAt(results.data, path)
   return value === undefined || value === null ? undefined : printed(() => wordsOf(value))
@@ -101,7 +101,7 @@ export function sentAt(results: SampleResults, path: ValuePath): unknown {
   if (!(value instanceof TypedValue)) return value === null ? null : undefined
   if (value.value === null || typeof value.value === 'boolean') return value.value
   const raw = value.raw()
-  // A JSON number if it has the same digits.
+  // Returns a JSON number if it has the same digits.
   return value.value instanceof Decimal && String(Number(raw)) === raw ? Number(raw) : raw
 }
 

@@ -1,8 +1,8 @@
 import { compileTyped } from '@platen/merge'
 
 /**
- * Prepares data as a document prints it. In its own file, because formulas and formats are large. Throws `invalid_data` for errors that
- * depend on the data.
+ * Prepares data as a document prints it. This function has its own file, because the code of formulas and formats is large. Throws `invalid_data` for
+ * errors that depend on the data.
  */
 export function prepareData(
   settings: Parameters<typeof compileTyped>[0],

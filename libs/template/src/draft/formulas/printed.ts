@@ -2,7 +2,7 @@ import { PrintFault } from '@platen/merge/fields'
 
 export type Printed = { text: string } | { fault: string }
 
-/** Prints a value. Its currency or language can come from data and be invalid. */
+/** Prints a value, or returns the error. The currency or language can come from data and be invalid. */
 export function printed(print: () => string): Printed {
   try {
     return { text: print() }

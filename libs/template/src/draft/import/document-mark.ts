@@ -1,17 +1,17 @@
 import { isJsonObject } from '../source/read-json.ts'
 
-/** Digests of page and style at the import of a document. */
+/** Digests of page and style when a document was imported. */
 export interface DocumentMark {
   page: string
   style: string
-  /** Digest of size, margins, header and footer in `template.json`. Missing in older marks. */
+  /** Digest of the size, margins, header and footer in `template.json`. Undefined in older marks. */
   settings: string | undefined
 }
 
 const pattern =
   /^\/\* Made of a document\. Page ([0-9a-f]{14}), style ([0-9a-f]{14})(?:, settings ([0-9a-f]{14}))?\. \*\/\n\n?/
 
-/** Adds a first line to the style with which the next import detects changes. */
+/** Adds a first line to the style, with which the next import detects changes. */
 export function withDocumentMark(html: string, css: string, page: unknown): string {
   return `/* Made of a document. Page ${digest(html)}, style ${digest(css)}, settings ${settingsDigest(page)}. */\n\n${css}`
 }

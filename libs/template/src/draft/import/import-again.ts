@@ -13,8 +13,8 @@ interface ImportedAgainDraft {
 }
 
 /**
- * Updates a template from its document. Page, style and pictures come from the document, with additional rules of the template's style. New
- * fields are added to the settings. The page settings come from the document unless they were changed here. Samples lose unused values and
+ * Updates a template from its document. Page, style and pictures come from the document. Rules that were added to the template's style are kept. New
+ * fields are added to the settings. The page settings come from the document unless they were changed in the template. Samples lose unused values and
  * get examples of new fields. Everything else stays unchanged.
  */
 export function importAgain(source: DraftSource, imported: DraftSource): ImportedAgainDraft {
@@ -62,7 +62,7 @@ function namesIn(html: string): Set<string> {
   )
 }
 
-/** Adds the template's own rules after the document's style. `notes` gets differences. */
+/** Adds the template's own rules after the document's style. Rules that differ are added to `notes`. */
 function withOwnRules(css: string, own: string, isChanged: boolean, notes: string[]): string {
   if (!isChanged) return css
   const given = new Map(readTopRules(withoutDocumentMark(css)).map(({ selector, text }) => [selector, text]))

@@ -8,7 +8,7 @@ export type NameTree = Map<string, NameTree | number>
 const partsMax = 32
 const nameLengthMax = 200
 
-/** Builds a tree, or returns a sentence if two names conflict. */
+/** Builds a tree, or returns a message if a name is invalid or two names conflict. */
 export function treeOfNames(names: readonly string[]): { tree: NameTree } | { problem: string } {
   const tree: NameTree = new Map()
   for (const [index, name] of names.entries()) {
@@ -37,7 +37,7 @@ function addName(tree: NameTree, name: string, index: number): string | undefine
   return undefined
 }
 
-/** Converts a row to an object. With `fields`, names in a list become its only item. */
+/** Converts a row to an object. If `fields` has a list, the names below it become its only item. */
 export function objectOf(
   tree: NameTree,
   row: readonly string[],
@@ -53,7 +53,7 @@ export function objectOf(
   )
 }
 
-/** A list without names in it starts empty. */
+/** Returns a value. An empty text for a list is an empty list. */
 function leaf(text: string, field: Field | undefined): unknown {
   const kind = field && kindOf(field)
   return text === '' && (kind === 'list' || kind === 'texts') ? [] : text

@@ -111,7 +111,7 @@ function parseCsv(text: string, problem: Problem, fields: readonly Field[]): Par
   }
 }
 
-/** Row numbers as in spreadsheets. */
+/** Returns the row number as in spreadsheets. */
 function rowOf(index: number): string {
   return `row ${index + 1}`
 }
@@ -139,13 +139,13 @@ function cleanName(name: string): string {
     .trim()
 }
 
-/** `null` is the sample itself. */
+/** The target of imported rows. If `list` is `null`, one row is the sample itself. */
 export interface RowsTarget {
   list: string | null
   row: number
 }
 
-/** Creates the sample of an import. Rows for a list replace it in the existing sample, without the list's name in theirs. */
+/** Creates the sample of an import. Rows for a list replace its items in the existing sample. A leading list name is removed from their names. */
 export function dataOfImport(
   parsed: Exclude<ParsedImport, { kind: 'problem' }>,
   target: RowsTarget,

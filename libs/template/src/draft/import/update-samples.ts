@@ -7,12 +7,12 @@ import { sampleFiles } from '../source/template-source.ts'
 import { writeObject } from '../source/write-settings.ts'
 import { listNames } from './list-names.ts'
 
-/** Each round fixes up to a hundred positions. */
+/** Maximum number of rounds. Each fixes up to a hundred positions. */
 const roundsMax = 20
 
 /**
- * Fixes samples that would stop publishing only because the page was replaced, such as by a document: removes unused values, and adds
- * missing ones from the document's own sample (`example`). Other errors stay. Unreadable samples are unchanged.
+ * Fixes samples that prevent publishing only because the page was replaced, for example by a document. Removes unused values, and adds missing values
+ * from the document's own sample (`example`). Other errors stay. Unreadable samples are unchanged.
  */
 export function updateSamples(
   before: DraftSource,
@@ -45,7 +45,7 @@ function updateSample(
 ): SampleData {
   const known = faultsOf(of.old, data)
   const oldNames = new Set(of.old.map(({ name }) => name))
-  // Lists and groups are not missing, but get their examples.
+  // Missing lists and groups are not errors, but get their examples.
   let next = Object.keys(of.examples)
     .filter((name) => !oldNames.has(name) && !Object.hasOwn(data, name))
     .reduce((filled, name) => setAt(filled, [name], of.examples[name]), data)
@@ -66,7 +66,7 @@ function updateSample(
   return next
 }
 
-/** Adds the example of a missing value on the path. Items of lists get the example of the first item. */
+/** Adds the example for the first missing value on a path. Items of lists get the example of the first item. */
 function withExample(data: SampleData, path: ValuePath, examples: SampleData): SampleData {
   const length = path.findIndex((_, index) => valueAt(data, path.slice(0, index + 1)) === undefined) + 1
   const position = path.slice(0, length)
@@ -86,7 +86,7 @@ function faultsOf(
   )
 }
 
-/** Converts a pointer to a path with numbers for indexes. */
+/** Converts a pointer to a path. Indexes of lists become numbers. */
 function pathIn(data: SampleData, pointer: string): ValuePath {
   let at: unknown = data
   return partsOfPointer(pointer).map((part) => {
@@ -96,7 +96,7 @@ function pathIn(data: SampleData, pointer: string): ValuePath {
   })
 }
 
-/** Returns top-level differences. Undefined is removed. */
+/** Returns the top-level values that differ. Undefined means that the value was removed. */
 function changeBetween(before: SampleData, after: SampleData): Record<string, unknown> {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return Object.fromEntries(

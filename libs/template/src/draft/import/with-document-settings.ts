@@ -3,8 +3,8 @@ import { writeObject } from '../source/write-settings.ts'
 import { documentPage, settingsDigest } from './document-mark.ts'
 
 /**
- * Adds fields of the document's settings, and page settings that nobody changed here. Undefined if nothing changes or the settings are
- * invalid. Everything else keeps its formatting.
+ * Adds fields of the document's settings, and page settings that were not changed in the template. Everything else keeps its formatting. Undefined if
+ * nothing changes or the settings are invalid.
  */
 export function withDocumentSettings(
   own: string | undefined,

@@ -1,4 +1,4 @@
-/** Returns undefined for invalid JSON, such as a half-typed one. */
+/** Returns undefined for invalid JSON, for example while it is being typed. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

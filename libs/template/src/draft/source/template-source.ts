@@ -1,7 +1,7 @@
 import type { DraftSource, TypedSettings } from '@platen/contract'
 import { isJsonObject, readJson } from './read-json.ts'
 
-/** Unchecked, because authors also write it by hand. */
+/** The content of template.json, unchecked, because authors also write it by hand. */
 export interface LooseSettings extends TypedSettings {
   name?: string
   page?: {
@@ -52,7 +52,7 @@ export function sampleName(path: string): string {
   return path === 'sample.json' ? 'Sample' : path.replace(/^samples\//, '').replace(/\.json$/, '')
 }
 
-/** Returns the label of a sample. A sample named after its language has the name of that language. */
+/** Returns the label of a sample: the name of a language if the sample is named after one of the template's languages, otherwise the file name. */
 export function sampleWords(path: string, texts: Readonly<Record<string, string>>): string {
   const name = sampleName(path)
   const isLanguage = Object.hasOwn(texts, `texts/${name}.json`)

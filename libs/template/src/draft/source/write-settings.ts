@@ -6,8 +6,8 @@ import { type LooseSettings, readSettings } from './template-source.ts'
 export type SettingsChange = { [K in keyof LooseSettings]?: LooseSettings[K] | undefined }
 
 /**
- * Changes settings in template.json. The rest of the text keeps its formatting, and new text follows its surroundings. Invalid JSON is
- * replaced.
+ * Changes settings in template.json. The rest of the text keeps its formatting, and new settings are formatted like those around them. Invalid JSON
+ * is replaced.
  */
 export function writeSettings(text: string, change: SettingsChange): string {
   return writeObject(text, { ...change })
@@ -21,11 +21,11 @@ export function writeObject(text: string, change: Readonly<Record<string, unknow
 
 interface Difference {
   path: JSONPath
-  /** Undefined removes it. */
+  /** Undefined removes the value. */
   value: unknown
 }
 
-/** Returns the differences of two objects, as deep as both are objects. */
+/** Returns the differences between two objects, including those in nested objects. */
 function differences(before: object, after: object, path: JSONPath = []): Difference[] {
   const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
@@ -36,7 +36,7 @@ function differences(before: object, after: object, path: JSONPath = []): Differ
   })
 }
 
-/** The parser finds the position and commas. Its own formatting would change the lines around them. */
+/** Uses the parser only for the position and the commas, because its formatting would change the lines around the value. */
 function write(text: string, { path, value }: Difference): string {
   const [edit] = modify(text, path, value, {})
   if (!edit) return text
@@ -44,7 +44,7 @@ function write(text: string, { path, value }: Difference): string {
   return text.slice(0, edit.offset) + content + text.slice(edit.offset + edit.length)
 }
 
-/** Keeps the white space before the first property when it is removed. */
+/** When the first property is removed, returns the white space before it, which is kept. */
 function remainderOf(text: string, { offset, length, content }: Edit): string {
   const isFirst = text[offset - 1] === '{' && text[offset + length] === '"'
   return isFirst ? (/^\s*/.exec(text.slice(offset))?.[0] ?? '') : content
@@ -68,7 +68,7 @@ function contentOf(by: { text: string; path: JSONPath; value: unknown; edit: Edi
     : `,${inner}${property}`
 }
 
-/** Whether an object with content is on one line. An empty one follows its surroundings. */
+/** Whether an object is on one line. An empty object is formatted like the object around it. */
 function isInOneLine(text: string, node: Node): boolean {
   if (text.slice(node.offset, node.offset + node.length).includes('\n')) return false
   return (
@@ -89,7 +89,7 @@ function styleOf(text: string): Style {
   }
 }
 
-/** Short lists of plain values are on one line. */
+/** Lists of plain values up to this length are written on one line. */
 const lineMax = 80
 
 function written(

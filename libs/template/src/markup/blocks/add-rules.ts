@@ -1,4 +1,4 @@
-/** For example, `.totals th` with `text-align: start`, without semicolons. */
+/** A rule such as `.totals th` with `text-align: start`. Declarations have no semicolons. */
 export interface CssRule {
   selector: string
   declarations: readonly string[]
@@ -10,8 +10,8 @@ interface StyledHtml {
 }
 
 /**
- * Adds the rules of a block to a style sheet. Existing rules of the same block are kept. If something else has the class of the block, the
- * block gets another one.
+ * Adds the rules of a block to a style sheet. Existing rules of the same block are kept. If the class of the block has another meaning in the
+ * template, the block gets another class.
  */
 export function addRules(
   { html, rules }: StyledHtml,
@@ -21,7 +21,7 @@ export function addRules(
   if (!first) return { html, css: to.css }
   const written = withoutComments(to.css)
   const given = ownClass(first)
-  // Text in page margins has no class and exists once.
+  // Text in page margins has no class, and exists only once.
   if (given === undefined) return { html, css: joined(to.css, rules) }
   if (isThere(rules, written)) return { html, css: to.css }
   let name = given
@@ -54,7 +54,7 @@ function isThere(rules: readonly CssRule[], css: string): boolean {
   )
 }
 
-/** In the style sheet or on the page. */
+/** Whether a class is used in the style sheet or on the page. */
 function isTaken(name: string, { html, css }: { html: string; css: string }): boolean {
   return (
     new RegExp(`\\.${name}(?![\\w-])`).test(css) ||

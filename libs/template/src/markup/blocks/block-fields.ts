@@ -9,22 +9,22 @@ import {
 import { compileFormulas } from '@platen/merge/fields'
 import { compileTemplate } from '@platen/merge'
 
-/** A field for blocks. */
+/** A field that blocks can print. */
 export interface BlockField {
-  /** Its name in a merge tag: from the data, or in the row of the list. */
+  /** The name in a merge tag: in the data, or in a row of the list. */
   name: string
-  /** For people: `Name`. */
+  /** The label for people: `Name`. */
   label: string
-  /** With its groups: `Customer › Name`. */
+  /** The label with its groups: `Customer › Name`. */
   title: string
   /** Undefined if unknown. */
   type: FieldType | undefined
-  /** Data can omit it, so its tag is in a section. */
+  /** Whether data can omit the field, so that its tag must be in a section. */
   mayBeMissing: boolean
   isComputed: boolean
   /** For a list: the fields of a row. */
   row: readonly BlockField[]
-  /** A list of plain values, printed by `{{.}}`. */
+  /** Whether the field is a list of plain values, printed by `{{.}}`. */
   isOfValues: boolean
 }
 
@@ -47,7 +47,7 @@ interface Level {
   titleBefore: string
   /** Names at outer levels. */
   outer: ReadonlySet<string>
-  /** The group can be omitted. */
+  /** Whether data can omit the group. */
   mayBeMissing: boolean
   depth: number
 }
@@ -62,7 +62,9 @@ interface Formulas {
   of(path: string): Partial<ComputedDeclaration> | undefined
 }
 
-/** Returns the fields of a template, those in groups by dotted names: declared ones, then computed ones, then those only on the page. */
+/**
+ * Returns the fields of a template: declared fields, then computed fields, then fields that are only on the page. Fields in groups have dotted names.
+ */
 export function readBlockFields({ html, fields = {}, computed = {}, sample }: FieldSources): BlockField[] {
   const compiled = compileTemplate(html, { file: 'template.html', optional: [] })
   const top: Level = {
@@ -104,7 +106,7 @@ function readLevel(level: Level, formulas: Formulas): BlockField[] {
     dotted === true || !outer.has(name) || records.some((record) => Object.hasOwn(record, name))
   const used = level.used.filter((field) => field.name !== '.' && isKnownHere(field))
   const names = new Set([...Object.keys(declared), ...computedHere, ...used.map(({ name }) => name)])
-  // Otherwise it is the texts of the template's languages.
+  // Otherwise, `text` contains the translations.
   const hasOwnText =
     Object.hasOwn(declared, 'text') || records.some((record) => Object.hasOwn(record, 'text'))
   if (!hasOwnText) names.delete('text')

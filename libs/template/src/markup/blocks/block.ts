@@ -1,6 +1,6 @@
 import type { CssRule } from './add-rules.ts'
 
-/** In the order of the gallery. */
+/** The kinds of blocks, in the order of the gallery. */
 export const blockKinds = [
   'heading',
   'text',
@@ -24,29 +24,29 @@ export type BlockKind = (typeof blockKinds)[number]
 
 /** One way to create a block for a template. */
 export interface BlockVariant {
-  /** Its source: `Items`, `Customer › Name`. Empty if there is only one variant. */
+  /** The field or list that the variant prints: `Items`, `Customer › Name`. Empty if there is only one variant. */
   label: string
   /** Details, such as the columns of a table. */
   detail?: string
-  /** Trimmed; empty for a command. */
+  /** The HTML without surrounding white space. Empty if a command inserts the block. */
   html: string
   /** The first class of each selector belongs to the block. */
   rules: readonly CssRule[]
-  /** The list around a value of its rows: the block can only be in its section. */
+  /** The list whose rows contain the value. The block can only be inside the section of this list. */
   within?: string
-  /** The editing command that inserts it without a position. */
+  /** The editing command that inserts the block without a position. */
   command?: { name: string; arguments: Readonly<Record<string, unknown>> }
 }
 
 export interface Block {
   kind: BlockKind
   name: string
-  /** One sentence. */
+  /** The description of the block in one sentence. */
   about: string
   /** The question for choosing a variant; empty if there is only one. */
   question: string
-  /** The best one first; empty if the template has no suitable data. */
+  /** The best variant first. Empty if the template has no suitable data. */
   variants: readonly BlockVariant[]
-  /** Without variants: what is missing, and where to add it. */
+  /** If there are no variants: what is missing, and where to add it. */
   missing: string
 }

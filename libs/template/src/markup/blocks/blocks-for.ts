@@ -20,7 +20,7 @@ export interface BlockTemplate extends FieldSources {
   css: string
   language: string
   page: HeaderFooter
-  /** Paths of its assets. */
+  /** Paths of the template's assets. */
   assets: readonly string[]
 }
 

@@ -9,7 +9,7 @@ const codeNames =
 const isLineOfText = (field: BlockField) =>
   isPrinted(field) && (field.type === undefined || field.type === 'text')
 
-/** QR codes of texts, addresses first. */
+/** Returns QR codes for text fields, web addresses first. */
 export function qrCodeBlock(fields: readonly BlockField[]): BlockVariant[] {
   const rank = ({ name }: BlockField) => (linkNames.test(name) ? 0 : codeNames.test(name) ? 1 : 2)
   return fields
@@ -18,7 +18,7 @@ export function qrCodeBlock(fields: readonly BlockField[]): BlockVariant[] {
     .map((field) => figure(field, 'qr-code', 'qrcode', '25mm'))
 }
 
-/** Barcodes of fields with a number or a code. */
+/** Returns barcodes for fields that contain a number or a code. */
 export function barCodeBlock(fields: readonly BlockField[]): BlockVariant[] {
   return fields
     .filter((field) => (isLineOfText(field) || field.type === 'number') && codeNames.test(field.name))
@@ -66,7 +66,7 @@ export function codeFigure(code: {
 
 const chartsOfListMax = 4
 
-/** Bars of each number in a list's rows; lines if the rows are dates. */
+/** Returns a chart for each number in a list's rows: bars, or lines if the categories are dates. */
 export function chartBlock(fields: readonly BlockField[]): BlockVariant[] {
   return fields.flatMap((list) => {
     const named = list.row.find(

@@ -8,7 +8,7 @@ import { findSections, sectionsAround, type SourceSection } from '../sections.ts
 export interface BlockPosition extends InsertPosition {
   /** The element next to the position, or around it if it is empty. */
   element: SourceElement
-  /** With sections and comments that begin or end there. */
+  /** The range of the element with the sections and comments that begin or end there. */
   stretch: Stretch
   offset: number
 }
@@ -20,7 +20,7 @@ interface PositionQuery {
   moving?: SourceElement | undefined
 }
 
-/** Elements that can contain blocks; undefined is the page. */
+/** Elements that can contain blocks, in addition to the page. */
 const holders = new Set([
   'body',
   'main',
@@ -59,10 +59,10 @@ const undrawn = new Set([
 const comment = /^<!--[\s\S]*-->$/
 
 /**
- * Returns positions for a block: before and after each element that is not in a line of text, and in empty elements, in source order. A
- * position at the edge of a section is outside of it, so that the block is printed once. With `within`, all positions are in that list's
- * section. With `moving`, they are those for this element: rows among rows, items in lists. It stays in its sections if possible, and its
- * current position is included.
+ * Returns positions for a block: before and after each element that is not in a line of text, and in empty elements, in source order. A position at
+ * the edge of a section is outside of it, so that the block is printed once. With `within`, all positions are in that list's section. With `moving`,
+ * returns the positions to which this element can be moved: rows among rows, items in lists. They are in the same sections if possible, and include
+ * the current position.
  */
 export function findPositions(tree: SourceTree, { within, moving }: PositionQuery = {}): BlockPosition[] {
   const sections = findSections(tree.html)
@@ -105,7 +105,7 @@ export function findPositions(tree: SourceTree, { within, moving }: PositionQuer
   return positions.toSorted((a, b) => a.offset - b.offset)
 }
 
-/** Returns the element to move when this one is dragged: it, or the innermost movable one around it. */
+/** Returns the element that moves when an element is dragged: the element itself, or the innermost movable element around it. */
 export function movableFrom(tree: SourceTree, element: SourceElement): SourceElement | undefined {
   for (let at: SourceElement | undefined = element; at; at = at.parent) {
     const unit = unitOf(tree, at)?.block
@@ -128,7 +128,7 @@ function isHolderOf(
   const only = moving && ownHolders(moving.name)
   if (!only) return isHolder(tree, holder, children)
   if (!holder || !only.includes(holder.name)) return false
-  // Another table has other columns.
+  // Rows stay in their table, because another table has other columns.
   if (moving.name === 'tr' && holder !== moving.parent) return false
   return children.every((child) => child.kind !== 'text' || isOnlySections(tree, child))
 }
@@ -137,7 +137,7 @@ function holds({ openEnd, closeStart }: SourceSection, at: number): boolean {
   return openEnd <= at && at <= closeStart
 }
 
-/** Returns the range of an element with sections that contain only it. */
+/** Returns the range of an element, including sections that contain only this element. */
 export function wholeOf(tree: SourceTree, element: SourceElement): { start: number; end: number } {
   let { start, end } = element
   for (const { start: from, openEnd, closeStart, end: to } of findSections(tree.html).toReversed()) {
@@ -157,7 +157,7 @@ function isHolder(
   children: readonly SourceNode[],
 ): boolean {
   if (holder && !holders.has(holder.name)) return false
-  // In a whole document, the page's top level is around its body.
+  // In a whole document, the top level is outside of the body.
   if (!holder && children.some((child) => child.kind === 'element' && child.name === 'html')) return false
   return children.every((child) => {
     if (child.kind === 'other') return true
@@ -179,7 +179,7 @@ function isBlank({ html }: SourceTree, from: number, to: number): boolean {
   return html.slice(from, to).trim() === ''
 }
 
-/** Extends a range over section tags at its ends and comments before it, within limits. */
+/** Returns the end of a range after extending it over section tags and comments next to it, as far as `mayStep` allows. */
 function outwards(
   from: number,
   step: -1 | 1,

@@ -29,7 +29,7 @@ export function columnsBlock({ left, right }: BlockTexts): BlockVariant[] {
 
 const pictureFile = /\.(svg|png|jpe?g|webp|gif|avif)$/i
 
-/** Pictures of the template, then those in the data. */
+/** Returns the pictures in the template's assets, then the pictures in the data. */
 export function imageBlock(fields: readonly BlockField[], assets: readonly string[]): BlockVariant[] {
   const rules = [
     {
@@ -91,7 +91,7 @@ export interface HeaderFooter {
   footer?: Partial<Record<string, unknown>> | undefined
 }
 
-/** Page number and number of pages in an empty margin box. */
+/** Returns page numbers for each free position in the footer: the page number and the number of pages. */
 export function pageNumberBlock({ header, footer }: HeaderFooter, css: string): BlockVariant[] {
   if (arePagesNumbered({ header, footer }, css)) return []
   return footBoxes

@@ -7,8 +7,8 @@ import { isPrinted, sectionOf, tagOf, textOf } from './write-tags.ts'
 const columnsMax = 6
 
 /**
- * A table for each list, with a repeated head and numbers at the end. A list of plain values is a bullet list. A nested list is inside the
- * section of its outer list, which is added if the page has no position in it.
+ * Returns a table for each list, with a repeated head and numbers in the last columns. A list of plain values becomes a bullet list. A nested list is
+ * inside the section of its outer list. This section is added if the page has no position in it.
  */
 export function tableBlock(
   fields: readonly BlockField[],
@@ -35,7 +35,7 @@ function valuesOf({ name, title }: BlockField): BlockVariant {
   return { label: title, html: `<ul>\n  ${sectionOf(name, '<li>{{.}}</li>')}\n</ul>`, rules: [] }
 }
 
-/** Texts first, then dates, then numbers. If there are too many, optional texts are left out first. */
+/** Returns the columns of a table, with numbers last. If there are too many columns, optional texts are left out first. */
 function columnsOf(row: readonly BlockField[]): BlockField[] {
   const printed = row.filter((field) => isPrinted(field) && field.type !== 'markdown')
   const rank = (field: BlockField) => Number(isNumberType(field.type))
@@ -163,7 +163,7 @@ export function totalsBlock(fields: readonly BlockField[]): BlockVariant[] {
   ]
 }
 
-/** A total that is not part of another one. */
+/** Whether a total is not part of another total. */
 function isEnd({ name }: BlockField): boolean {
   return (
     /(^|[._])(grand_?total|total|total_?due|amount_?due|balance)$/i.test(name) && !/sub_?total/i.test(name)

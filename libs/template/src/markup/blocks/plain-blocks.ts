@@ -12,7 +12,7 @@ export function textBlock({ text }: BlockTexts): BlockVariant[] {
   return [{ label: '', html: `<p>${text}</p>`, rules: [] }]
 }
 
-/** A line with a label and a value. Fields of a list's row are only printed in the rows. */
+/** Returns a line with a label and a value for each field. Fields of a list can only be in its rows. */
 export function fieldBlock(fields: readonly BlockField[]): BlockVariant[] {
   const own = byUse(fields).map((field) => ({ ...labelled(field), label: field.title }))
   const ofRows = fields.flatMap((list) =>
@@ -25,7 +25,7 @@ export function fieldBlock(fields: readonly BlockField[]): BlockVariant[] {
   return [...own, ...ofRows]
 }
 
-/** Required fields first. */
+/** Sorts required fields before optional fields. */
 function byUse(fields: readonly BlockField[]): BlockField[] {
   return fields.filter(isPrinted).toSorted((a, b) => Number(a.mayBeMissing) - Number(b.mayBeMissing))
 }
@@ -40,7 +40,7 @@ function labelled(field: BlockField): Pick<BlockVariant, 'html' | 'rules'> {
   }
 }
 
-/** Conditional parts: boolean fields first, then optional ones. */
+/** Returns conditional parts: first those for boolean fields, then those for optional fields. */
 export function conditionBlock(fields: readonly BlockField[]): BlockVariant[] {
   const yes = fields.filter(({ type }) => type === 'boolean')
   const given = fields.filter((field) => field.mayBeMissing && isPrinted(field))
@@ -62,7 +62,7 @@ function variant(name: string, label: string, inside: string): BlockVariant {
 
 interface AddressPart {
   is: RegExp
-  /** Continues the line of the previous part. */
+  /** Whether this part is on the same line as the previous one. */
   goesOn?: boolean
 }
 
@@ -77,7 +77,7 @@ const addressParts: AddressPart[] = [
   { is: /^(country|land)$/i },
 ]
 
-/** An address for each group of fields that has one. */
+/** Returns an address for each group of fields that contains one. */
 export function addressBlock(fields: readonly BlockField[]): BlockVariant[] {
   const groups = new Map<string, BlockField[]>()
   for (const field of fields.filter(isPrinted)) {
@@ -92,7 +92,7 @@ export function addressBlock(fields: readonly BlockField[]): BlockVariant[] {
     })
     if (parts.length < 2 || !parts.some(({ isPosition }) => isPosition)) return []
     const [first] = parts
-    // Each line is an element, so that empty ones take no space and values keep their line.
+    // Each line is an element, so that empty lines take no space and values keep their line.
     const lines: string[] = []
     for (const { field, goesOn } of parts) {
       const line = goesOn ? lines.pop() : undefined

@@ -10,7 +10,7 @@ import { type CssRule, writeRules } from './add-rules.ts'
 import type { BlockVariant } from './block.ts'
 import { findPositions, wholeOf } from './insert-positions.ts'
 
-/** Whether an element is in a position for blocks. */
+/** Whether an element is in a position where a block can be. */
 export function isBlock(tree: SourceTree, element: SourceElement): boolean {
   return findPositions(tree).some(
     (position) =>
@@ -36,7 +36,7 @@ export function saveBlock(
   }
 }
 
-/** Returns a saved block as a variant of the gallery. */
+/** Returns a saved block as a gallery variant. */
 export function keptVariant({ html, css }: Pick<BlockContent, 'html' | 'css'>): BlockVariant {
   return { label: '', html, rules: readRules(css) }
 }
@@ -53,7 +53,7 @@ function writtenDeclaration(declaration: { property: string; value: string; isIm
   return `${property}: ${value}${isImportant ? ' !important' : ''}`
 }
 
-/** Returns the element with a class for its CSS rules: its first class, or one derived from the block's name. */
+/** Returns the element with a class for its CSS rules: its first class, or a class derived from the block's name. */
 function lookOf(tree: SourceTree, element: SourceElement, name: string): { html: string; look: string } {
   const [known] = classesOf(element)
   const hasKnown = known !== undefined && /^[\w-]+$/.test(known)
@@ -103,7 +103,7 @@ function selectorsOf(text: string) {
   return found
 }
 
-/** Returns a selector limited to a block in several ways, the most complete first. */
+/** Returns variants of a selector that match only in a block, the most complete first. */
 function scopedTexts(text: string, look: string): string[] {
   const parts = compoundsOf(text)
   return parts.flatMap((_, index) => {

@@ -1,7 +1,7 @@
 import type { SourceElement } from '../parse-source.ts'
 import { classesOf } from '../style/style-nodes.ts'
 
-/** A second block of signatures has a number in its class. */
+/** The class of a block of signatures. A second block has a number. */
 const signatures = /^signatures(?:-\d+)?$/
 
 /** Returns the block that contains an element, such as signature lines or an address, or the element itself. */

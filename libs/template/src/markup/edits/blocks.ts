@@ -2,7 +2,7 @@ import { scanTags } from '@platen/merge'
 import type { SourceElement, SourceNode, SourceTree } from '../parse-source.ts'
 import { findSections, type SourceSection } from '../sections.ts'
 
-/** A child of an element. A section with everything in it is one block. */
+/** A child of an element. A section with its whole content is one block. */
 export type Block =
   | { kind: 'element'; element: SourceElement; start: number; end: number }
   | { kind: 'section'; section: SourceSection; blocks: Block[]; start: number; end: number }
@@ -44,7 +44,7 @@ function readBlocks(tree: SourceTree, parent: SourceElement | undefined): Block[
       add({ kind: 'section', section, blocks, start: section.start, end: section.end })
     } else add({ kind: 'text', start, end })
   }
-  // A section whose other end is in a deeper element contains nothing here.
+  // A section that ends in a deeper element contains no blocks on this level.
   while (open.length > 1) {
     const left = open.pop()
     if (left?.section) add({ kind: 'text', start: left.section.start, end: left.section.openEnd })
@@ -75,7 +75,7 @@ export function positionsOf(tree: SourceTree, element: SourceElement): Position[
   return find(blocksOf(tree, element.parent)) ?? []
 }
 
-/** Returns an element, or the outermost section that contains only it, which moves as one. Its position is the last of `places`. */
+/** Returns the block that moves with an element: the outermost section that contains only this element, otherwise the element. */
 export function unitOf(
   tree: SourceTree,
   element: SourceElement,
@@ -139,7 +139,7 @@ function leavesOf({ html }: SourceTree, children: readonly SourceNode[]): Leaf[]
 
 const known = new WeakMap<SourceTree, Map<number, SourceSection>>()
 
-/** By the offsets of both tags. */
+/** Returns the sections by the offsets of both of their tags. */
 function sectionsByEnd(tree: SourceTree): Map<number, SourceSection> {
   const kept = known.get(tree)
   if (kept) return kept

@@ -87,7 +87,7 @@ const contentModes: ReadonlyMap<string, Tokenizer['state']> = new Map([
   ['textarea', TokenizerMode.RCDATA],
 ])
 
-/** Returns the element to use instead; undefined if only its content counts. */
+/** Returns the allowed element to use instead of an element. Undefined if only its content is kept. */
 function shownAs(name: string, style: string): string | undefined {
   if (name === 'span' || name === 'font') {
     if (/font-weight:\s*(?:bold|[6-9]00)/i.test(style)) return name === 'span' ? 'strong' : undefined

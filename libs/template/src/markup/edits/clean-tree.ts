@@ -5,12 +5,12 @@ import type { CleanNode, PastedItem } from './write-nodes.ts'
 const tableParts = new Set(['caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'])
 const lists = new Set(['ul', 'ol'])
 const itemParts = new Set(['li', 'dt', 'dd'])
-/** Elements that limit which open elements are closed. */
+/** An end tag inside one of these elements does not close elements outside of it. */
 const bounds = new Set(['td', 'th', 'table'])
-/** No realistic document is deeper, and each tag searches all open elements. */
+/** Maximum depth. No realistic document is deeper, and each tag searches all open elements. */
 const depthMax = 40
 
-/** Builds valid HTML: each element goes to a position where it is allowed, and closes elements in which it is not. */
+/** Builds valid HTML: each element goes to a position where it is allowed, and closes open elements that cannot contain it. */
 export class CleanTree {
   readonly root: CleanNode = { name: '', attributes: {}, children: [] }
   /** Open elements, the root first. */
@@ -44,7 +44,7 @@ export class CleanTree {
       if (this.#top.name === '') this.#push('p')
       if (!canHold(this.#top.name, name)) return
     } else if (lists.has(name) && lists.has(this.#top.name) && !isPastedList(this.#top)) {
-      // As browsers show it: a list between items belongs to the previous item.
+      // As in browsers, a list between items belongs to the previous item.
       const last = this.#top.children.at(-1)
       if (typeof last === 'object') this.#open.push(last)
       else this.#open.pop()
@@ -71,7 +71,7 @@ export class CleanTree {
     this.#waiting = { item, around: [] }
   }
 
-  /** Reads the marker of an item. Anything else is text. */
+  /** Reads the marker of an item. If it is not a marker, it is added as text. */
   takeSign(written: string): void {
     const { item, around = [] } = this.#waiting ?? {}
     this.#waiting = undefined
@@ -107,7 +107,7 @@ export class CleanTree {
     }
   }
 
-  /** The next paragraph can be another item. */
+  /** Ends an item, so that the next paragraph can be another item. */
   #endWordItem(): void {
     this.#waiting = undefined
     const outermost = this.#open.findIndex(isPastedList)
@@ -129,7 +129,7 @@ export class CleanTree {
     return node
   }
 
-  /** Closes elements in which a new one is not allowed. */
+  /** Closes open elements that cannot contain a new element. Returns false if no open element can contain it. */
   #makeRoom(name: string): boolean {
     for (let depth = this.#open.length; depth > 0; depth--) {
       const node = this.#open[depth - 1]
@@ -145,7 +145,7 @@ export class CleanTree {
   }
 }
 
-/** Spans were converted by their style, and paragraphs to items. */
+/** Whether an end tag closes an open element. Spans may have been converted by their style, and paragraphs to items. */
 function isEndOf(name: string, open: string): boolean {
   return (
     open === name ||

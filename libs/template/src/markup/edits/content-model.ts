@@ -51,7 +51,7 @@ const closed = new Set([
 ])
 const pageParts = new Set('html head body style script title meta link base'.split(' '))
 
-/** Whether an element can be a child of another; undefined is the page, and text is `#text`. */
+/** Whether an element can be a child of another element. `undefined` is the page, and `#text` is text. */
 export function canHold(parent: string | undefined, child: string): boolean {
   if (parent !== undefined && Object.hasOwn(holdsOnly, parent))
     return holdsOnly[parent]?.includes(child) ?? false
@@ -60,7 +60,7 @@ export function canHold(parent: string | undefined, child: string): boolean {
   return parent === undefined || !lines.has(parent) || phrasing.has(child)
 }
 
-/** Returns the only possible parents of an element, such as those of list items; undefined if it can have many. */
+/** Returns the only possible parents of an element, such as those of list items; undefined if many parents are possible. */
 export function ownHolders(child: string): readonly string[] | undefined {
   return Object.hasOwn(standsOnlyIn, child) ? standsOnlyIn[child] : undefined
 }

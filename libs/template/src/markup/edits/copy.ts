@@ -7,7 +7,7 @@ import { textOf } from './text-source.ts'
 import { writtenElement } from './written-element.ts'
 
 export interface CopiedElement {
-  /** With sections that contain only it. */
+  /** The HTML of the element, including sections that contain only this element. */
   html: string
   /** Plain text for other programs. */
   text: string

@@ -6,11 +6,11 @@ import { type EditResult, finishEdit, withChanges } from './finish-edit.ts'
 import { wholeLines } from './lines.ts'
 import { elementsIn } from './written-element.ts'
 
-/** Deletes an element and its lines, and selects its neighbor. */
+/** Deletes an element and its lines, and selects a neighbor. */
 export function deleteElement(
   tree: SourceTree,
   element: SourceElement,
-  /** Also deletes sections that contain only it. */
+  /** With `withSections`, also deletes sections that contain only the element. */
   { withSections = false }: { withSections?: boolean } = {},
 ): EditResult {
   if (!isEditable(element)) return undefined

@@ -83,7 +83,7 @@ const edits: Readonly<Record<string, (chosen: Chosen) => EditResult>> = {
       kind: (['if', 'each', 'unless'] as const)[number % 3] ?? 'if',
     }),
   unwrap: ({ tree, number }) => {
-    // One element in twenty is in a section. They are chosen separately, so that enough runs use them.
+    // Only one element in twenty is in a section, so the element is chosen among these.
     const inSections = tree.elements.flatMap((element) => {
       const [own] = ownSections(tree, element)
       return own ? [{ element, own }] : []

@@ -30,7 +30,7 @@ interface MadeEdit {
   grows?: number
 }
 
-/** Checks the result of an edit. Refused if it would split a section that was whole. */
+/** Checks the result of an edit. Refused if the edit would split a section that was whole. */
 export function finishEdit(tree: SourceTree, { html, select, grows }: MadeEdit): EditResult {
   if (html !== tree.html) {
     const after = parseSource(html)
@@ -50,14 +50,14 @@ export function finishEdit(tree: SourceTree, { html, select, grows }: MadeEdit):
 function looseItems(html: string): number {
   const items = [...scanTags(html)].filter(({ kind, name }) => name === '.' && kind !== 'close')
   if (items.length === 0) return 0
-  // An empty list has no item.
+  // An inverted section is printed for an empty list, so it has no item.
   const sections = findSections(html).filter(({ isInverted }) => !isInverted)
   return items.filter(
     ({ start, end }) => !sections.some(({ openEnd, closeStart }) => openEnd <= start && end <= closeStart),
   ).length
 }
 
-/** Counts unpaired section tags, which are worse, and sections that begin and end in different elements. */
+/** Counts sections that begin and end in different elements, and unpaired section tags, which count more. */
 function faultsOf(tree: SourceTree): number {
   const sections = findSections(tree.html)
   let ends = 0

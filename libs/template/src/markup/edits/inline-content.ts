@@ -4,7 +4,7 @@ import { isEditable, isOneThing } from './editable.ts'
 import { textOf } from './text-source.ts'
 
 export type InlinePart =
-  /** With white space as written. */
+  /** Text with white space as written. */
   | { kind: 'text'; text: string }
   /** A merge tag or a comment, which is moved or deleted as a whole. */
   | { kind: 'tag'; source: string }

@@ -8,11 +8,11 @@ import { type EditResult, finishEdit, type TextChange, withChanges } from './fin
 import { beginsLine, endsLine, indentAt, indented } from './lines.ts'
 import { firstElementAt } from './written-element.ts'
 
-/** Next to an element, at the end of its content, or without an element at the end of the page. */
+/** A position next to an element or at the end of its content. Without an element, it is at the end of the page. */
 export interface InsertPosition {
   at: 'before' | 'after' | 'inside'
   element?: SourceElement | undefined
-  /** The range next to the position. Default: the element with the sections that contain only it. */
+  /** The range next to the position. Default: the element and the sections that contain only this element. */
   stretch?: Stretch | undefined
 }
 
@@ -22,8 +22,8 @@ export interface Stretch {
 }
 
 /**
- * Inserts HTML, indented like its neighbors, with an unindented first line. If it cannot be a sibling of the element, such as of a cell,
- * it is inserted next to the parent. Sections that contain only an element are part of it.
+ * Inserts HTML, indented like its neighbors. The first line of the HTML has no indentation. If the HTML cannot be next to the element, for example
+ * next to a cell, it is inserted next to the parent. Sections that contain only the element are treated as part of it.
  */
 export function insertHtml(tree: SourceTree, html: string, position: InsertPosition): EditResult {
   const source = html.trim()
@@ -37,7 +37,7 @@ export function insertHtml(tree: SourceTree, html: string, position: InsertPosit
   })
 }
 
-/** Formats HTML for a position. */
+/** Returns the change that inserts HTML at a position. */
 export function insertion(
   tree: SourceTree,
   { at, element, stretch }: InsertPosition,

@@ -13,7 +13,7 @@ import { firstElementAt, writtenElement } from './written-element.ts'
 const fixed = new Set(['td', 'th', 'thead', 'tbody', 'tfoot', 'caption', 'colgroup', 'col'])
 
 /**
- * Moves an element past its neighbor, with the sections that contain only it. Refused at the edge of the container, next to text, and for
+ * Moves an element, with the sections that contain only this element, past its neighbor. Refused at the edge of the container, next to text, and for
  * fixed parts of tables.
  */
 export function moveElement(tree: SourceTree, element: SourceElement, direction: 'up' | 'down'): EditResult {
@@ -36,7 +36,7 @@ export function moveElement(tree: SourceTree, element: SourceElement, direction:
   })
 }
 
-/** Moves an element to a position, with the sections that contain only it. Undefined if it is already there. */
+/** Moves an element, with the sections that contain only this element, to a position. Undefined if it is already there. */
 export function moveTo(tree: SourceTree, element: SourceElement, position: InsertPosition): EditResult {
   const { at, element: beside } = position
   const unit = unitOf(tree, element)?.block
@@ -77,7 +77,7 @@ export function isAt(html: string, { start, end }: Stretch, offset: number): boo
   return offset <= end || !/\S/.test(html.slice(end, offset))
 }
 
-/** Returns the section that an element leaves. */
+/** Returns a section around an element that does not contain the element's new position. */
 function leftSection({ html }: SourceTree, unit: Stretch, to: TextChange): SourceSection | undefined {
   return sectionsAround(findSections(html), unit).find(
     ({ openEnd, closeStart }) => to.from < openEnd || closeStart < to.from,

@@ -4,12 +4,12 @@ import type { EditResult } from './finish-edit.ts'
 import { insertHtml } from './insert-html.ts'
 
 export interface PastedContent {
-  /** HTML of any origin. */
+  /** HTML from any program. */
   html?: string | undefined
   text?: string | undefined
 }
 
-/** Longer than any text. Pictures of word processors are included. */
+/** Longer than any text, even with the pictures that word processors embed. */
 const pastedCharactersMax = 1_000_000
 
 /** Inserts clipboard content after an element, or at the end of the page. Undefined if it contains no text. */

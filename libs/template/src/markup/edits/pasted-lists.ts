@@ -1,6 +1,6 @@
 import type { CleanNode, PastedItem } from './write-nodes.ts'
 
-/** Limit of word processors. */
+/** Maximum depth of lists in word processors. */
 const levelMax = 9
 
 /** Reads the list of a paragraph from its style. */
@@ -12,7 +12,7 @@ export function pastedItemOf(style: string): PastedItem | undefined {
 /** The meaning of a marker before an item. */
 type ListMarker =
   | { kind: 'bullet' }
-  /** Numbers of an HTML list with this `type`. */
+  /** A number of an HTML list with this `type`. */
   | { kind: 'number'; type: '1' | 'a' | 'A' | 'i' | 'I'; value: number }
   /** Text such as `1.1` or `§ 2`. */
   | { kind: 'text'; text: string }
@@ -51,8 +51,8 @@ export function isPastedList(node: CleanNode | undefined): boolean {
 }
 
 /**
- * Opens an item in the current or a new list, by its level. `open` ends with the outermost open list of such items, or their container;
- * afterwards with the item.
+ * Opens an item in the current or a new list, by its level. `open` must end with the outermost open list of pasted items, or with their container.
+ * Afterwards, it ends with the item.
  */
 export function openPastedItem(
   open: CleanNode[],

@@ -10,7 +10,7 @@ export interface ColumnCell {
   from: number
   span: number
   rows: number
-  /** The part that is deleted with its column: the cell, or its section. */
+  /** The range that is deleted with the column: the cell, or its section. */
   whole: Stretch
   /** The cell, or the whole section around it. */
   group: Stretch
@@ -18,7 +18,7 @@ export interface ColumnCell {
 
 export interface ColumnRow {
   row: SourceElement
-  /** Of two cells with opposite conditions, both have the same columns. */
+  /** Two cells with opposite conditions have the same columns. */
   cells: ColumnCell[]
   /** Cells of earlier rows that span this row. */
   reaching: ColumnCell[]
@@ -40,7 +40,7 @@ const refusals = {
     'Some cells of this table exist only for some data, and not in each of its rows, so its columns can only be changed in the code.',
 }
 
-/** Returns the columns of a table, with head, body and foot. Refused if the columns of cells are ambiguous. */
+/** Returns the columns of a table, including its head and foot. Refused if the columns of cells are ambiguous. */
 export function readColumns(tree: SourceTree, table: SourceElement): TableColumns | RefusedEdit {
   const rows: ColumnRow[] = []
   const conditions = new Conditions()
@@ -67,7 +67,7 @@ export function readColumns(tree: SourceTree, table: SourceElement): TableColumn
   return { table, count, rows, columns }
 }
 
-/** Returns the table of an element, and the first column of its cell. */
+/** Returns the table around an element, and the first column of the element's cell. */
 export function columnOf(
   tree: SourceTree,
   element: SourceElement,
@@ -83,7 +83,7 @@ export function columnOf(
   return found && { table, at: found.from }
 }
 
-/** Returns the number of columns of a row. */
+/** Returns the number of columns in a row. */
 export function widthOf({ cells, reaching }: Pick<ColumnRow, 'cells' | 'reaching'>): number {
   return Math.max(0, ...[...cells, ...reaching].map(({ from, span }) => from + span))
 }
@@ -92,7 +92,7 @@ export function cellAt(cells: readonly ColumnCell[], column: number): ColumnCell
   return cells.find(({ from, span }) => from <= column && column < from + span)
 }
 
-/** Assigns cells to the columns that are free. Undefined if cells would overlap. */
+/** Assigns cells to free columns. Undefined if cells would overlap. */
 function placed(read: readonly RowCell[], above: readonly ColumnCell[]): ColumnCell[] | undefined {
   const cells: ColumnCell[] = []
   let from = 0
@@ -105,7 +105,7 @@ function placed(read: readonly RowCell[], above: readonly ColumnCell[]): ColumnC
   return cells
 }
 
-/** The condition of each column, which must be the same in each row, except for cells over several columns. */
+/** The condition of each column. It must be the same in each row, except for cells that span several columns. */
 class Conditions {
   readonly #known = new Map<number, string>()
 

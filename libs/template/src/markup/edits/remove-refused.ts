@@ -9,17 +9,17 @@ import { attributeChange } from './set-attribute.ts'
 export interface RemovedPart {
   html: string
   what: string
-  /** Its fallback content is removed, too. */
+  /** Whether fallback content is also removed. */
   hasFallback: boolean
 }
 
-/** Elements that run, load or play something. A document prints the same without them, except for their fallback content. */
+/** Elements that run, load or play something. Without them, a document prints the same, except for their fallback content. */
 const refusedElements = new Set(
   'script base iframe frame frameset object embed applet portal fencedframe noscript noembed noframes audio video meta link'.split(
     ' ',
   ),
 )
-/** If they are removed, their content is printed. */
+/** Elements whose content is printed if they are removed. */
 const fallbacks = new Set(['object', 'applet', 'portal', 'fencedframe', 'noscript'])
 const refusedAttributes = /^(?:on[a-z]+|(?:form)?action|ping|srcdoc)$/
 

@@ -18,15 +18,15 @@ export type NewInlinePart =
 
 /** Content for comparison: texts and atomic parts. */
 interface Content {
-  /** One more text than atomic parts. */
+  /** The texts around the atomic parts: one more than there are parts. */
   texts: { text: string; source: string }[]
   /** Equal keys mean equal parts. */
   wholes: { key: string; source: string }[]
 }
 
 /**
- * Replaces the content of an element, or of several adjacent ones up to `last`. Only changed characters are rewritten. Typed text is always
- * escaped. Undefined for elements without text, and for invalid parts.
+ * Replaces the content of an element, or of adjacent elements up to `last`. Only changed characters are rewritten. Typed text is always escaped.
+ * Undefined for elements without text, and for invalid parts.
  */
 export function replaceInline(
   tree: SourceTree,
@@ -161,7 +161,7 @@ function addNew(
       }
       addWhole(content, `open ${start}`, tree.html.slice(start, openEnd))
       if (!addNew(tree, part.parts, given)) return false
-      // An element without an end tag would include what follows if it is repeated or moved.
+      // If an element without an end tag is repeated or moved, it would include what follows.
       addWhole(content, `close ${start}`, tree.html.slice(closeStart, end) || `</${name}>`)
     } else {
       addWhole(content, `open ${part.kind}`, `<${part.kind}>`)
@@ -202,7 +202,7 @@ function written(before: Content, after: Content): string {
   return html
 }
 
-/** Returns the texts between two unchanged parts, and new parts between them. */
+/** Returns the texts between two unchanged parts, and the new parts among these texts. */
 function stretch(
   before: Content,
   after: Content,
@@ -222,7 +222,7 @@ function stretch(
   return html
 }
 
-/** Beyond this, only the common start and end are matched. */
+/** Maximum number of comparisons. For longer lists, only the common start and end are matched. */
 const comparisonsMax = 4_000_000
 
 /** Returns the longest common subsequence of two lists as pairs of indexes. */
@@ -240,7 +240,7 @@ function matchInOrder(a: readonly string[], b: readonly string[]): [number, numb
 
 function matchMiddle(a: readonly string[], b: readonly string[]): [number, number][] {
   const width = b.length + 1
-  /** Number of matches from each pair of indexes on. */
+  /** Maximum number of matches from each pair of indexes to the end. */
   const longest = new Uint32Array((a.length + 1) * width)
   const at = (i: number, j: number) => longest[i * width + j] ?? 0
   for (let i = a.length - 1; i >= 0; i--)

@@ -7,7 +7,7 @@ export interface RowCell {
   cells: { element: SourceElement; whole: Stretch }[]
   span: number
   rows: number
-  /** The sections around it, unless it is always printed. */
+  /** The sections around the cell. Undefined if the cell is always printed. */
   condition: string | undefined
   /** The cell, or its sections with their content. */
   group: Stretch
@@ -32,15 +32,15 @@ export function readRowCells(tree: SourceTree, row: SourceElement): RowCell[] | 
     const side = block && sideOf(block)
     if (!side) return 'sections'
     const other = next && isOtherSide(block, next) ? sideOf(next) : undefined
-    // With two conditions, neither side is printed if only one is true.
+    // With nested conditions, neither side is printed if only one condition is true.
     if (other && (side.isNested || other.isNested)) return 'sections'
     const third = blocks[at + 2]
-    // With three, pairs are ambiguous.
+    // With three sections, it is ambiguous which two are alternatives.
     if (other && next && third && (isOtherSide(next, third) || isSameSide(next, third))) return 'sections'
     if (next && third && isSameSide(block, next) && isOtherSide(next, third)) return 'sections'
     const group = { start: block.start, end: other && next ? next.end : block.end }
     if (other) at++
-    // A side without a cell would shift the following ones.
+    // If the sides have different numbers of cells, the following cells would shift.
     if (other && other.cells.length !== side.cells.length) return 'sections'
     for (const [index, element] of side.cells.entries()) {
       const others = other?.cells[index]
@@ -61,7 +61,7 @@ export function readRowCells(tree: SourceTree, row: SourceElement): RowCell[] | 
   return cells
 }
 
-/** Returns the cells of a section that contains only cells, or only another such section; otherwise undefined. */
+/** Returns the cells of a section that contains only cells, or only another section like this. Otherwise undefined. */
 function sideOf(block: Block): { condition: string; isNested: boolean; cells: SourceElement[] } | undefined {
   if (block.kind !== 'section') return undefined
   const { name, isInverted } = block.section
@@ -94,7 +94,7 @@ function isInverse(block: Block): boolean {
   return block.kind === 'section' && block.section.isInverted
 }
 
-/** Limit of browsers. */
+/** Maximum span in browsers. */
 const spanMax = 1_000
 
 function sizeOf(element: SourceElement): { span: number; rows: number } | RowRefusal {
@@ -103,7 +103,7 @@ function sizeOf(element: SourceElement): { span: number; rows: number } | RowRef
   return span === undefined ? 'spans' : rows === undefined ? 'rows' : { span, rows }
 }
 
-/** Returns the number in an attribute such as `colspan`, by default 1. */
+/** Returns the number in an attribute such as `colspan`. Default: 1. Undefined if the value is invalid. */
 export function spanOf({ attributes }: SourceElement, wanted: string): number | undefined {
   const written = (attributes.find(({ name }) => name === wanted)?.value ?? '1').trim()
   const span = /^[1-9]\d*$/.test(written) ? Number(written) : undefined

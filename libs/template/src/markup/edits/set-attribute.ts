@@ -40,7 +40,7 @@ export function attributeChange(
       : { from: at, to: at, insert: '' }
   const written = attributeText(name, value)
   if (!known) return { from: at, to: at, insert: ` ${name}="${written}"` }
-  // Only the value changes, in any notation.
+  // Only the value is replaced, however the attribute is quoted.
   const isQuoted = known.value !== '' && html.slice(known.start, known.end).endsWith(`${known.value}"`)
   if (isQuoted) return { from: known.end - 1 - known.value.length, to: known.end - 1, insert: written }
   return { from: known.start, to: known.end, insert: `${name}="${written}"` }
@@ -50,7 +50,7 @@ function spaceBefore(html: string, at: number): number {
   return /\s+$/.exec(html.slice(Math.max(0, at - 200), at))?.[0].length ?? 0
 }
 
-/** They name parts of the PDF, in which braces are not merge tags. */
+/** Attributes that name parts of a PDF. Braces in them are not merge tags. */
 const literal = new Set(['data-form', 'data-choice', 'data-options'])
 
 /** Escapes an attribute's value for double quotes, and keeps merge tags. */
@@ -67,7 +67,7 @@ function literalText(text: string): string {
       .toWellFormed()
       .replaceAll('&', '&amp;')
       .replaceAll('"', '&quot;')
-      // Also at the end, where a merge tag could follow.
+      // A brace at the end is also escaped, because a merge tag could follow.
       .replaceAll(/\{(?=\{|$)/g, '&#123;')
   )
 }

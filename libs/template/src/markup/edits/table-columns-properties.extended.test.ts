@@ -7,7 +7,7 @@ import type { EditResult } from './finish-edit.ts'
 import { addColumn, moveColumn, removeColumn } from './table-columns.ts'
 import { runsOf } from '../../../../../test/parts/runs.ts'
 
-/** The data that a column is printed for: all, some, or as one of two alternatives. */
+/** Whether a column is printed for all data, for some data, or as one of two alternatives. */
 type Column = 'always' | 'if' | 'unless' | 'either'
 
 /** A cell can span the next column or row. */
@@ -37,7 +37,7 @@ const model = fc.record({
   to: fc.nat(4),
 })
 
-/** Pairs of rows that a cell can span. */
+/** Writes a table. `pairs` are rows in which a cell can span two rows. */
 function write(columns: readonly Column[], pairs: readonly Row[]): string {
   const row = (name: string, { wideAt, tallAt }: Row, isBelow: boolean) => {
     const cells: string[] = []
@@ -116,7 +116,7 @@ describe('columns of tables with conditional or spanning cells', () => {
           remove: made(html, (tree, table) => removeColumn(tree, table, { at: from })),
           move: from === to ? undefined : made(html, (tree, table) => moveColumn(tree, table, { from, to })),
         }
-        // A cell that spans rows can leave two conditions adjacent, which is ambiguous.
+        // Next to a cell that spans rows, two conditions can become adjacent, which is ambiguous.
         if (edits.add === undefined) {
           expect(html).to.contain('rowspan')
           return
@@ -132,7 +132,7 @@ describe('columns of tables with conditional or spanning cells', () => {
           const before = printed(html, c)
           const added = printed(edits.add, c)
           expect(added.map((row) => row.toSpliced(at, 1))).to.deep.equal(before)
-          // A cell over both neighbors has become wider.
+          // A cell that spans both neighbors has become wider.
           for (const row of added) expect(['new', row[at - 1], row[at + 1]]).to.include(row[at])
           if (edits.remove !== undefined)
             expect(printed(edits.remove, c)).to.deep.equal(

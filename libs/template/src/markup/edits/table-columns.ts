@@ -15,15 +15,15 @@ import {
 import { attributeChange } from './set-attribute.ts'
 import { elementsIn } from './written-element.ts'
 
-/** The head of a new column, and cells of some rows. Other rows get empty cells. */
+/** The head of a new column, and its cells in some rows. Other rows get empty cells. */
 export interface NewColumn {
-  /** Number of columns before it. */
+  /** Number of columns before the new column. */
   at: number
   head?: string
   cell?: { source: string; isIn: (row: SourceElement) => boolean }
 }
 
-/** Adds a column to head, body and foot. A cell over several columns grows by it if it ends or begins there. */
+/** Adds a column to head, body and foot. A cell that spans several columns grows if the new column is inside it or at its edge. */
 export function addColumn(tree: SourceTree, table: SourceElement, column: NewColumn): EditResult {
   const { at } = column
   const read = readColumns(tree, table)
@@ -49,7 +49,7 @@ export function addColumn(tree: SourceTree, table: SourceElement, column: NewCol
       grows += parseSource(`<table>${source}</table>`).elements.length - 1
       return besideStretch(tree.html, stretch, { at: side, source })
     }
-    // Between two cells with the same condition, it gets that condition.
+    // Between two cells in the same section, the new cell is also in this section.
     if (left && left.group === right?.group)
       return cells.filter(({ from }) => from === left.from).map(({ element }) => put(element, 'after'))
     return left ? [put(left.group, 'after')] : right ? [put(right.group, 'before')] : []
@@ -70,7 +70,7 @@ export function addColumn(tree: SourceTree, table: SourceElement, column: NewCol
   return finishColumns(tree, read, { changes, grows, select: at, count: read.count + 1 })
 }
 
-/** Removes a column from head, body and foot. Cells over several columns shrink. */
+/** Removes a column from head, body and foot. Cells that span several columns shrink. */
 export function removeColumn(tree: SourceTree, table: SourceElement, { at }: { at: number }): EditResult {
   const read = readColumns(tree, table)
   if ('refused' in read) return read
@@ -100,7 +100,7 @@ export function removeColumn(tree: SourceTree, table: SourceElement, { at }: { a
   return finishColumns(tree, read, { changes, grows, select, count: read.count - 1 })
 }
 
-/** Moves a column to the position of another one, in head, body and foot. */
+/** Moves a column to the position of another column, in head, body and foot. */
 export function moveColumn(
   tree: SourceTree,
   table: SourceElement,
@@ -115,7 +115,7 @@ export function moveColumn(
   const changes: TextChange[] = []
   for (const row of [...read.rows, { cells: read.columns, reaching: [] }]) {
     const all = [...row.cells, ...row.reaching]
-    // Shorter rows, and cells over all of these columns, do not change.
+    // Shorter rows, and cells that span all of these columns, do not change.
     if (widthOf(row) <= first || all.some((cell) => isOver(cell, first) && isOver(cell, last))) continue
     if (order.some((at) => cellAt(all, at)?.span !== 1))
       return { refused: 'A cell spans one of these columns and another one. Move the column in the code.' }
@@ -123,7 +123,7 @@ export function moveColumn(
     const alone = own.every(({ whole, group }) => whole === group)
     if (!alone && own.some(({ group }) => group !== own[0]?.group))
       return { refused: 'Some of these columns exist only together. Move them in the code.' }
-    // In one condition, the cells of each alternative are moved.
+    // With alternatives, the cells of each are moved.
     for (let side = 0; own.some(({ from: at }) => stretchAt(own, at, side)); side++) {
       if (alone && side > 0) break
       const sources = new Map(order.map((at) => [at, stretchAt(own, at, side)]))
@@ -169,7 +169,7 @@ export function setColumnWidth(
   return isPageEdit(result) ? { ...result, select: table.start } : result
 }
 
-/** Two adjacent conditions of one field would be read as alternatives. */
+/** Message for two adjacent conditions of one field, which would be read as alternatives. */
 const indistinct =
   'Columns that exist only for some data would be next to each other and ambiguous. Change the table in the code.'
 

@@ -8,7 +8,7 @@ export interface WrittenText {
 
 const reference = /&(?:#x?[\da-f]+|[a-z][\da-z]*);?/gi
 const shownBy = new Map<string, string>()
-/** Templates have few references. Hostile text can have any number. */
+/** Maximum number of cached references. Templates have few, but hostile text can have any number. */
 const knownMax = 5_000
 
 export function readText(source: string): WrittenText[] {
@@ -36,7 +36,7 @@ export function writeText(text: string): string {
     text
       .toWellFormed()
       .replaceAll(/\r\n?/g, '\n')
-      // Not allowed in HTML. Noncharacters replace hidden merge tags.
+      // Control characters are not allowed in HTML, and noncharacters stand for hidden merge tags.
       // oxlint-disable-next-line no-control-regex
       .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFDD0-\uFDEF]/g, '')
       .replaceAll('&', '&amp;')
@@ -45,7 +45,7 @@ export function writeText(text: string): string {
   )
 }
 
-/** Escapes a string, and keeps the notation of its unchanged start and end. */
+/** Escapes a string, and keeps the source of its unchanged start and end. */
 export function rewriteText(text: string, before: readonly WrittenText[], after = before): string {
   let at = 0
   let head = ''
@@ -66,7 +66,7 @@ export function rewriteText(text: string, before: readonly WrittenText[], after 
   return textOf(kept) === textOf(writeText(text)) ? kept : writeText(text)
 }
 
-/** Prevents reading braces as a merge tag, or `<` as a tag, together with what follows. */
+/** Escapes braces and `<` that could form a merge tag or a tag with the text after them. */
 function apart(source: string): string {
   return source.replaceAll(/\{(?=\{|$)/g, '&#123;').replaceAll(/<(?=[a-z/!?]|$)/gi, '&lt;')
 }

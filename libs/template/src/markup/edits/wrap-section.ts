@@ -7,7 +7,7 @@ import { beginsLine, endsLine, indentAt, wholeLines } from './lines.ts'
 
 export interface SectionWords {
   field: string
-  /** `if` and `each` have the same syntax: the data decides. */
+  /** `if` and `each` have the same syntax. The data determines which applies. */
   kind: 'if' | 'each' | 'unless'
 }
 
@@ -81,7 +81,7 @@ export function changeSection(
   })
 }
 
-/** No character that begins another kind of tag or ends a tag. */
+/** Excludes characters that begin another kind of tag or end a tag. */
 const fieldName = /^[^\s{}<>"'#^/!&=][^\s{}<>"']*$/
 
 function tagsOf({ field, kind }: SectionWords): { open: string; close: string } | undefined {

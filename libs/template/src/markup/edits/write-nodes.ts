@@ -6,7 +6,7 @@ export interface CleanNode {
   name: string
   attributes: Record<string, string>
   children: (CleanNode | string)[]
-  /** For a list of paragraphs: the list of its items. */
+  /** For a list that was created from paragraphs: the list of its items. */
   pastedItem?: PastedItem
 }
 
@@ -58,7 +58,7 @@ function linesOf(nodes: readonly (CleanNode | string)[]): string[] {
   return lines
 }
 
-/** Includes no-break spaces of word processors. */
+/** Whether HTML is blank. Word processors write no-break spaces into empty paragraphs. */
 function isBlank(html: string): boolean {
   return html.replaceAll('&nbsp;', '').replaceAll(/<br>|\s/g, '') === ''
 }

@@ -9,7 +9,7 @@ import { type DataPath, type DataShape, fieldMentions } from './field-mentions.t
 /** The position of a new field: in an element, or as a column of its list's table. */
 export type TagPosition = { kind: 'inside'; at: number } | { kind: 'column'; at?: number | undefined }
 
-/** Elements with text. In others, a paragraph is added. */
+/** Elements whose content is text. In other elements, a paragraph is added. */
 const holdsWords = new Set(
   'p h1 h2 h3 h4 h5 h6 td th li dt dd span strong em b i a small label figcaption caption'.split(' '),
 )
@@ -63,7 +63,7 @@ export function tableOf(
     )
     let table = row?.parent
     while (table && table.name !== 'table') table = table.parent
-    // A table for each item does not have the items as rows.
+    // If the whole table is repeated for each item, its rows are not the items.
     if (row && table && table.openEnd <= section.start) return { table, row }
   }
   return undefined
@@ -103,7 +103,7 @@ export function listAround(html: string, at: number, shape: DataShape): DataPath
 const isListPath = (path: DataPath, shape: DataShape) =>
   !shape.isPlain(path) && shape.isGroup?.(path) !== true
 
-/** Distinguishes rows of a list from other rows, such as sums or nested lists. */
+/** Returns a test that distinguishes rows of a list from other rows, such as sums or nested lists. */
 function rowsOfList(html: string, list: DataPath, shape: DataShape): (row: SourceElement) => boolean {
   const holds = (section: SourceSection, { start, end }: { start: number; end: number }) =>
     section.openEnd <= start && end <= section.closeStart
@@ -118,7 +118,7 @@ function rowsOfList(html: string, list: DataPath, shape: DataShape): (row: Sourc
   return (row) => own.some((section) => holds(section, row)) && !inner.some((section) => holds(section, row))
 }
 
-/** Returns the tag of a field at an offset; undefined if it is not reachable there. */
+/** Returns the tag of a field at an offset; undefined if the field cannot be used there. */
 function tagFor(html: string, path: DataPath, offset: number, shape: DataShape): string | undefined {
   const around = path.slice(0, -1)
   if (around.length === 0) return `{{${path[0]}}}`

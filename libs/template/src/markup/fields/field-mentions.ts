@@ -3,34 +3,34 @@ import { findDrawnElements, scanTags } from '@platen/merge'
 /** Names from the data to a field. A list and its rows are one name. */
 export type DataPath = readonly string[]
 
-/** Determines which field a name in a section means. */
+/** Describes the data, to determine which field a name in a section refers to. */
 export interface DataShape {
-  /** Samples or template.json have it. */
+  /** Whether the samples or template.json contain the field. */
   isKnown(path: DataPath): boolean
-  /** A single value, so a section over it adds no names. */
+  /** Whether the field has a single value, so that a section over it adds no names. */
   isPlain(path: DataPath): boolean
-  /** An object, whose names can be used with a dot from anywhere. */
+  /** Whether the field is an object, whose fields can be used with dotted names from anywhere. */
   isGroup?(path: DataPath): boolean
   /** The list that a computed list is based on. */
   sameAs?(path: DataPath): DataPath | undefined
-  /** The field that groups at this path are grouped by. */
+  /** The field by which a formula groups rows, if this path is the field of such a group. */
   copyOf?(path: DataPath): DataPath | undefined
 }
 
 export interface FieldMention {
-  /** `drawn`: an attribute of a barcode or chart without braces. */
+  /** `drawn`: a name in an attribute of a chart, without braces. */
   kind: 'value' | 'section' | 'inverted' | 'close' | 'drawn'
   /** The full path. */
   path: DataPath
-  /** As written, such as `customer.name`. */
+  /** The name as written, such as `customer.name`. */
   name: string
   nameFrom: number
-  /** Of the merge tag, or of the name in a drawn element. */
+  /** The start of the merge tag, or of the name in a chart. */
   start: number
   end: number
 }
 
-/** Returns each use of a field in a text. A name is looked up in its section and outwards. An unknown name belongs to its section. */
+/** Returns each use of a field in a text. A name is looked up in its section and then in outer levels. An unknown name belongs to its section. */
 export function fieldMentions(
   text: string,
   shape: DataShape,
@@ -64,11 +64,11 @@ export function fieldMentions(
   return mentions
 }
 
-/** Returns the field of a name at its position. */
+/** Returns the path of the field that a name refers to. */
 export function pathOf(name: string, scopes: readonly DataPath[], shape: DataShape): DataPath {
   if (name === '.') return scopes[0] ?? []
   const [first = '', ...rest] = name.split('.')
-  // `text.NAME` is a text of the language, from anywhere.
+  // `text.NAME` is a translated text, which can be used anywhere.
   const outer = first === 'text' && rest.length > 0 ? [] : scopes[0]
   const scope = scopes.find((one) => shape.isKnown([...one, first])) ?? outer ?? []
   return rest.reduce((path, part) => [...(shape.sameAs?.(path) ?? path), part], [...scope, first] as DataPath)
@@ -104,7 +104,7 @@ function drawnNames(text: string): DrawnNames[] {
   return findDrawnElements(text).elements.flatMap(({ offset, attributes }) => {
     const namesOf = (key: string) => {
       const attribute = attributes.get(key)
-      // A value with character references has other offsets.
+      // Offsets in a value with character references would be wrong.
       if (!attribute || !text.startsWith(attribute.text, attribute.offset)) return []
       return [...attribute.text.matchAll(/[^\s,]+/g)].map(({ 0: name, index }) => ({
         name,

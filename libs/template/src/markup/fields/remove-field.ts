@@ -16,8 +16,8 @@ interface Range {
 }
 
 /**
- * Removes a field and everything in it from a page: merge tags, its sections with their content, pictures, codes and charts of it, and
- * elements that are then empty, except table cells.
+ * Removes a field and everything in it from a page: its merge tags, its sections with their content, pictures, codes and charts that show it, and
+ * elements that become empty, except table cells.
  */
 export function removeField(
   html: string,
@@ -39,7 +39,7 @@ export function removeField(
     else if (kind !== 'drawn') ranges.push({ from: start, to: end })
   }
   const said = inOrder(ranges)
-  // Parents are handled first, and a removed element removes its content.
+  // Parents come first. The content of a removed element is skipped.
   let goneTo = 0
   for (const element of elements) {
     if (element.end <= goneTo || isCell(element.name) || !isEmptied(html, element, said)) continue
@@ -77,7 +77,7 @@ function showsIt(html: string, { name, attributes }: SourceElement, { from, to }
   )
 }
 
-/** Whether something in an element is removed, and nothing visible remains. */
+/** Whether part of an element is removed and nothing visible remains in it. */
 function isEmptied(html: string, element: SourceElement, { ranges }: OrderedRanges): boolean {
   const { openEnd, closeStart } = element
   const [first, end] = [openEnd, closeStart].map((at) => countBefore(ranges, ({ from }) => from < at))
@@ -96,7 +96,7 @@ function rangeOf({ start, end }: SourceElement): Range {
   return { from: start, to: end }
 }
 
-/** Sorted by start, longest first, with the maximum end so far. */
+/** Ranges sorted by start, longest first. `reach` is the maximum end up to each range. */
 interface OrderedRanges {
   ranges: readonly Range[]
   reach: readonly number[]
@@ -118,7 +118,7 @@ function outermost(sorted: readonly Range[]): Range[] {
   return kept
 }
 
-/** Binary search for the first item for which a condition is false. */
+/** Returns the number of items at the start of a sorted list for which a condition is true, by binary search. */
 function countBefore<T>(list: readonly T[], holds: (one: T) => boolean): number {
   let [low, high] = [0, list.length]
   while (low < high) {
@@ -130,7 +130,7 @@ function countBefore<T>(list: readonly T[], holds: (one: T) => boolean): number 
   return low
 }
 
-/** Includes the line if it contains nothing else. */
+/** Extends a range to its whole line if the line contains nothing else. */
 function withLine(html: string, { from, to }: Range): Range {
   let [start, end] = [from, to]
   while (/[ \t]/.test(html[start - 1] ?? '')) start--

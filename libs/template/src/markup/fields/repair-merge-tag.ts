@@ -3,16 +3,16 @@ import { scanTags, type Tag } from '@platen/merge'
 import { parseSource } from '../parse-source.ts'
 import { findSections } from '../sections.ts'
 
-/** `words` is the text of the button. */
+/** `label` is the text of the button. */
 export interface TagRepair {
   html: string
   label: string
 }
 
 /**
- * Fixes a wrong merge tag if there is one obvious way: completes it, closes a section at the end of its element, gives both ends of a
- * section the same name, or moves an end before that of the outer section. `isKnown`: the data has the name, which is preferred if the
- * names of two ends differ.
+ * Fixes a wrong merge tag if there is only one obvious way: completes it, closes a section at the end of its element, gives both ends of a section
+ * the same name, or moves an end tag before the end of the outer section. If the names of two ends differ, the name for which `isKnown` is true is
+ * used.
  */
 export function repairMergeTag(
   html: string,
@@ -78,7 +78,7 @@ function withRightName(html: string, tag: Tag): TagRepair | undefined {
   return name === '' || name === tag.name ? undefined : written(html, tag, `{{${name}}}`)
 }
 
-/** Converts `{{items[0].amount}}` of other engines: `.` is the item itself. Undefined for anything else. */
+/** Parses a name such as `items[0].amount`, which other engines use. The field name `.` stands for the item itself. Undefined for other names. */
 export function itemOf({
   name,
 }: Pick<Tag, 'name'>): { list: string; number: number; name: string } | undefined {
@@ -102,7 +102,7 @@ function withItsEnd(html: string, { tags, tag, isKnown }: Wrong): TagRepair | un
   )
   const end = stray.find(({ start, name }) => start > tag.start && name === near)
   if (end) return oneName(html, { opener: tag, end, isKnown })
-  // A section that ends after the outer one is fixed at its end.
+  // If a section ends after its outer section, its end tag is fixed instead.
   if (crossed.some(({ name }) => name === tag.name)) return undefined
   const to = endOfPosition(html, tag, tags)
   if (to === undefined) return undefined
@@ -144,7 +144,7 @@ function oneName(
     : written(html, end, `{{/${opener.name}}}`)
 }
 
-/** Returns section tags without a pair. */
+/** Returns section tags that are not paired correctly. */
 function unpaired(tags: readonly Tag[]): { unclosed: Tag[]; stray: Tag[]; crossed: Tag[] } {
   const open: Tag[] = []
   const passed: Tag[] = []
@@ -164,7 +164,7 @@ function unpaired(tags: readonly Tag[]): { unclosed: Tag[]; stray: Tag[]; crosse
   return { unclosed: [...open, ...passed], stray, crossed }
 }
 
-/** Returns the end tag that closed an outer section before this one. */
+/** Returns the end tag that closes an outer section before a section is closed. */
 function endAround(tags: readonly Tag[], tag: Tag): Tag | undefined {
   const open: Tag[] = []
   for (const one of tags) {

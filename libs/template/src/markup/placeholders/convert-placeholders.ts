@@ -8,11 +8,11 @@ export interface ConvertedPage {
   html: string
   converted: Placeholder[]
   left: Placeholder[]
-  /** Lists by path: sections that cannot be conditions. */
+  /** Paths of lists: sections that cannot be conditions. */
   lists: (readonly string[])[]
 }
 
-/** Sections that cannot be placed are refused one by one, up to this number. */
+/** Maximum number of sections that are refused one by one because they cannot be placed. */
 const turnsMax = 40
 
 /**
@@ -120,7 +120,7 @@ function withTags(tree: SourceTree, converted: readonly Placeholder[], moves: re
     const line = beginsLine(html, element.start) ? `\n${indentAt(html, element.start)}` : ''
     changes.push({ from: element.start, to: element.end, insert: tagsOf(tags).join(line) })
   }
-  // Ends of one element come before starts of the next one.
+  // Ends of sections come before starts at the same offset.
   for (const edge of ['end', 'start'] as const)
     for (const [element, ofElement] of moved) {
       const tags = ofElement.filter((one) => one.edge === edge).map(({ placeholder }) => placeholder)

@@ -1,7 +1,7 @@
 import type { Placeholder } from '@platen/merge'
 import type { SourceElement } from '../parse-source.ts'
 
-/** A section tag that is moved from its text to an edge of an element. */
+/** A section tag that moves from the text to the edge of an element. */
 export interface MovedMark {
   placeholder: Placeholder
   element: SourceElement
@@ -21,8 +21,8 @@ const partsOfTables = /^(?:td|th|tr|thead|tbody|tfoot)$/
 const unitNames = { row: /^tr$/, paragraph: /^(?:p|li|h[1-6])$/, column: /^td$/ }
 
 /**
- * Decides the positions of a section's tags: in the same element they stay, in cells of one row they go around the row, otherwise around
- * the rows, paragraphs or items whose first and last text they are. Returns advice if this is not possible.
+ * Returns the moves of a section's tags. Tags in the same element stay. Tags in cells of the same row move around the row. Other tags move around the
+ * rows, paragraphs or items that they begin and end. Returns advice if this is not possible.
  */
 export function placeSection(
   parts: readonly Placeholder[],
@@ -42,7 +42,7 @@ export function placeSection(
   const [first, last] = [elements[0], elements.at(-1)]
   const isFirst = !first || isBlank(first.openEnd, open.start)
   const isLast = !last || isBlank(close.end, last.closeStart)
-  // A tag in the middle of a section moves with its element.
+  // A tag in the middle of a section, such as “else”, moves to the edge of its element, which must contain nothing else.
   const isSplit = parts.every((part, index) => {
     const element = elements[index]
     if (!element || index === 0 || index === parts.length - 1) return true
@@ -63,7 +63,7 @@ function chainOf(element: SourceElement | undefined): SourceElement[] {
   return chain
 }
 
-/** Returns the depth at which the tags are in different elements, or that of the row for tags in its cells. */
+/** Returns the depth at which the tags are in different elements. For tags in cells of the same row, returns the depth of the row. */
 function commonLevel(chains: readonly SourceElement[][]): number {
   const [first = []] = chains
   let level = 0

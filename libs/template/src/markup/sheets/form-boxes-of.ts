@@ -5,27 +5,27 @@ import { readLength } from './lengths.ts'
 import { sheetAround } from './sheets-of.ts'
 
 export interface LetterBounds {
-  /** Longer text is cut off. */
+  /** Maximum number of characters. Longer text is cut off. */
   lettersMax?: number
-  /** Each character has its own cell. */
+  /** Whether each character has its own cell. */
   isComb?: true
-  /** For a list: all options, one line each. The text of the box has the chosen ones. */
+  /** For a list: all options, in the order of their lines. The text of the box contains the chosen options. */
   options?: string[]
 }
 
-/** An element of a sheet that fills a form field, or has a maximum of characters. */
+/** An element of a sheet that fills a form field, or has a maximum number of characters. */
 export interface SourceFormBox extends LetterBounds {
   element: SourceElement
   page: number
-  /** Points of the page as viewers show it. */
+  /** Distance in points from the left edge of the page as viewers show it. */
   left: number
   top: number
   formField?: string
-  /** For a form field with several choices: the one of this element. */
+  /** For a form field with several choices: the choice of this element. */
   choice?: string
 }
 
-/** Returns the elements that fill form fields or have a maximum of characters; of nested ones, the outer one. */
+/** Returns the elements that fill form fields or have a maximum number of characters. Of nested elements, only the outer one is returned. */
 export function formBoxesOf({ elements }: SourceTree): SourceFormBox[] {
   const boxes: SourceFormBox[] = []
   for (const element of elements) {

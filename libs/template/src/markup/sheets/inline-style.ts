@@ -1,10 +1,10 @@
-/** Offsets in the attribute's value. */
+/** A declaration with its offsets in the attribute's value. */
 interface Declaration {
   name: string
   value: string
   start: number
   valueStart: number
-  /** Before the semicolon. */
+  /** The offset before the semicolon. */
   end: number
 }
 
@@ -13,7 +13,7 @@ export function readInlineStyle(style: string): ReadonlyMap<string, string> {
   return new Map(declarations(style).map(({ name, value }) => [name, value]))
 }
 
-/** Changes values of a `style` attribute; undefined removes one. Everything else is unchanged. */
+/** Changes values of a `style` attribute; `undefined` removes a declaration. Everything else is unchanged. */
 export function changeInlineStyle(
   style: string,
   changes: Readonly<Record<string, string | undefined>>,
@@ -38,7 +38,7 @@ function append(style: string, declaration: string): string {
   return before === '' || before.endsWith(';') ? before + declaration : `${before};${declaration}`
 }
 
-/** Merge tags, strings, brackets and comments, in which a semicolon ends nothing. */
+/** Matches merge tags, strings, brackets and comments, in which a semicolon does not end a declaration. */
 const piece = /\{\{[\s\S]*?\}\}|"[^"]*"|'[^']*'|\([^)]*\)|\/\*[\s\S]*?\*\/|;|[^;"'({/]+|[\s\S]/g
 
 function declarations(style: string): Declaration[] {

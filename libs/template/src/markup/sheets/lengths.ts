@@ -21,12 +21,12 @@ export function readLength(text: string | undefined): number | undefined {
   return factor === undefined ? undefined : value * factor
 }
 
-/** Writes points as CSS, to the hundredth. */
+/** Returns a length in points as CSS, rounded to hundredths. */
 export function writeLength(value: number): string {
   return `${writeNumber(value)}pt`
 }
 
-/** Writes a number to the hundredth, without trailing zeros. */
+/** Returns a number rounded to hundredths, without trailing zeros. */
 export function writeNumber(value: number): string {
   const rounded = Math.round(value * 100) / 100
   return String(rounded === 0 ? 0 : rounded)

@@ -1,12 +1,12 @@
-/** Does not match beyond a `<`, so that the time is linear. */
+/** Does not search beyond a `<`, so that it takes linear time. */
 const startTag = /<section\s(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>/gi
 const page = /\sdata-page\s*=\s*(?:"([1-9]\d{0,4})"|'([1-9]\d{0,4})'|([1-9]\d{0,4})(?=[\s>]))/i
-/** As in browsers. */
+/** Matches comments as browsers read them. */
 const comment = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/g
 
 /**
- * Returns the pages of the sheets of a merged page, like `sheetsOf` but without a tree, because each document waits for it. Tags in values
- * are escaped.
+ * Returns the pages of the sheets of a merged page, like `sheetsOf`. It does not parse a tree, because each document waits for it. Values cannot add
+ * sheets, because their tags are escaped.
  */
 export function scanSheets(merged: string): number[] {
   return Array.from(merged.replaceAll(comment, '').matchAll(startTag), ([tag]) => {

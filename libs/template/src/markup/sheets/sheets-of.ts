@@ -5,7 +5,7 @@ import { attributeOf } from './attribute-of.ts'
 export interface SourceSheet {
   element: SourceElement
   written: string
-  /** From 1; undefined if it is not a page number. */
+  /** The page number from 1. Undefined if the attribute is not a page number. */
   page: number | undefined
 }
 

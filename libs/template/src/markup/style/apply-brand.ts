@@ -6,7 +6,7 @@ import { readDeclarations, type StyleDeclaration } from './read-style-sheet.ts'
 /** A value of the template that the brand replaces, and its number of uses. */
 export interface BrandedValue {
   name: BrandName
-  /** As written: the fallback without a brand. */
+  /** The replaced value as written, which is the fallback if there is no brand. */
   instead: string
   count: number
 }
@@ -34,7 +34,7 @@ interface Part {
 }
 
 const color = /#(?:[\da-f]{6}|[\da-f]{3})(?![\da-f])|rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)/gi
-/** Values with numbers that are not colors, and values that already use the brand. */
+/** Matches parts of values that can look like colors, and values that already use the brand. */
 const notColors = /url\([^)]*\)|"[^"]*"|'[^']*'|var\(\s*--brand-(?:[^()]|\([^()]*\))*\)/g
 const size = String.raw`(?:[\d.]+(?:pt|px|mm|cm|in|pc|q|r?em|ex|ch|vw|vh|%)|(?:xx?-)?(?:small|large)|medium|smaller|larger)`
 const shorthand = new RegExp(String.raw`^(?:[\w-]+\s+)*?${size}(?:\s*/\s*[\w.%]+)?\s+`, 'i')
@@ -42,7 +42,7 @@ const noFamily = /^(?:inherit|initial|unset|revert)$|\b(?:mono|courier|consolas|
 /** Colors with a smaller range of components are gray. */
 const chromaMin = 40
 
-/** Replaces a template's two main colors, and its fonts of headings and text, with `var(--brand-…)` and the old value as fallback. */
+/** Replaces a template's two main colors, and its fonts of headings and text, with `var(--brand-…)`, whose fallback is the old value. */
 export function applyBrand(tree: SourceTree, html: string, css: string): BrandedStyle {
   const positions = positionsOf(tree, html, css)
   const parts = new Map<Part, BrandName>()
@@ -53,7 +53,7 @@ export function applyBrand(tree: SourceTree, html: string, css: string): Branded
   const texts = { html, css }
   for (const [{ file, start, end, text }, name] of [...parts].toSorted(([a], [b]) => b.start - a.start)) {
     texts[file] = `${texts[file].slice(0, start)}var(--brand-${name}, ${text})${texts[file].slice(end)}`
-    // From the end: the first use is named.
+    // Goes from the last use to the first, so that the first use is named.
     values.set(name, { name, instead: text, count: (values.get(name)?.count ?? 0) + 1 })
   }
   return {
@@ -122,7 +122,7 @@ function mainColors(
   return [...named(first, 'primary'), ...named(second, 'accent')]
 }
 
-/** Returns the font of the page, and another font of headings. */
+/** Returns the font of the page, and the font of headings if it is different. */
 function mainFonts(positions: readonly Position[]): [Part, BrandName][] {
   const families = positions.flatMap((position) => {
     const part = familyPart(position)

@@ -8,8 +8,8 @@ import { setStyle } from './set-style.ts'
 import { isStyleValue, styleProperties, type StyleProperty } from './style-properties.ts'
 
 /**
- * Sets declarations of some elements in the rule of their own class, which is created if necessary, like `setStyle`. Unknown properties are
- * written unchanged.
+ * Sets declarations of some elements like `setStyle`, in the rule of their own class, which is created if necessary. Unknown properties are written
+ * unchanged.
  */
 export function giveStyle(
   tree: SourceTree,

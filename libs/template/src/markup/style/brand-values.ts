@@ -1,11 +1,11 @@
 import { rulesOf } from './rules-of.ts'
 
-/** The end of a custom property: `--brand-primary`. */
+/** The name of a custom property without `--brand-`, such as `--brand-primary`. */
 export type BrandName = 'primary' | 'accent' | 'font-heading' | 'font-text'
 
 /**
- * Returns how a style sheet writes a value of the brand: by its own variable (`var(--primary)`), or as it is written there; otherwise with
- * `instead` as fallback for accounts without a brand. Undefined if there is neither.
+ * Returns how a style sheet writes a value of the brand: with its own variable (`var(--primary)`), otherwise as it is already written there,
+ * otherwise with `instead` as the fallback for accounts without a brand. Undefined if the style sheet has no such value and `instead` is undefined.
  */
 export function brandValue(css: string, name: BrandName, instead: string | undefined): string | undefined {
   const declarations = rulesOf(css).flatMap((rule) => rule.declarations)
@@ -19,10 +19,10 @@ export function brandValue(css: string, name: BrandName, instead: string | undef
   )
 }
 
-/** Deeper references of variables are cycles. */
+/** Maximum depth of references between variables. Deeper references are treated as cycles. */
 const depthMax = 8
 
-/** Returns the value of the brand that a value in a style sheet refers to, also through variables. */
+/** Returns the value of the brand that a value in a style sheet refers to, directly or through variables. */
 export function brandNameOf(value: string, css: string, depth = 0): BrandName | undefined {
   const name = /^\s*var\(\s*--([\w-]+)/.exec(value)?.[1]
   if (name === undefined || depth > depthMax) return undefined

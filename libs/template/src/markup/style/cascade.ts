@@ -19,11 +19,11 @@ export interface Held {
   /** Undefined for the `style` attribute. */
   rule: StyleRule | undefined
   selector: string | undefined
-  /** A default of browsers. */
+  /** Whether the declaration is a browser default. */
   isDefault: boolean
 }
 
-/** By longhand, without inherited values. */
+/** Winning declarations by longhand, without inherited values. */
 export type HeldStyle = ReadonlyMap<Longhand, Held>
 
 /** Browser defaults for the properties of the panel. */
@@ -35,7 +35,7 @@ const defaults = readStyleSheet(`
   small { font-size: smaller }
 `)
 
-/** Returns the declarations that apply to an element, from rules and its `style` attribute. `mayHold`: includes rules that may apply. */
+/** Returns the declarations that apply to an element, from rules and its `style` attribute. With `mayHold`, rules that may apply are included. */
 export function heldStyle(node: StyleNode, css: string, mayHold = false): HeldStyle {
   const direction = directionOf(node)
   const held = new Map<Longhand, Held & { rank: number }>()
@@ -73,7 +73,7 @@ const inline = 1e12
 const important = 1e13
 const layered = 1e14
 
-/** Layered rules lose against others, but win if they are important. */
+/** Returns the rank of a declaration. Rules in layers have a lower rank than other rules, but a higher rank if they are important. */
 function rankOf({ rule, rank }: { rule: StyleRule | undefined; rank: number }, isImportant: boolean): number {
   if (rule?.isLayered !== true) return rank + (isImportant ? important : 0)
   return isImportant ? rank + layered : rank / layered

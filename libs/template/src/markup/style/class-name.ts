@@ -41,7 +41,7 @@ export function newClassFor(tree: SourceTree, css: string, elements: StyledEleme
   }
 }
 
-/** Whether `newClassFor` created a class. Others belong to the author. */
+/** Whether `newClassFor` created a class. Other classes belong to the author. */
 export function isMadeClass(tree: SourceTree, elements: StyledElements, own: string): boolean {
   const name = nameOfAll(tree, elements)
   return own === name || own.replace(/-\d+$/, '') === name
@@ -51,7 +51,7 @@ function nameOfAll(tree: SourceTree, elements: StyledElements): string {
   return elements.length === 1 ? nameOf(tree, elements[0]) : nameOfGroup(tree, elements)
 }
 
-/** Cells of one row are named after it, other cells after their column. */
+/** Returns the class name for several elements. Cells of the same row are named after the row, other cells after their column. */
 function nameOfGroup(tree: SourceTree, elements: StyledElements): string {
   const [first] = elements
   if (kinds.get(first.name) !== 'cell' && kinds.get(first.name) !== 'head')
@@ -101,7 +101,7 @@ function fileOf({ attributes }: SourceElement): string {
   return /\{\{|^\s*data:/i.test(src) ? '' : (/([^/]+?)(?:\.\w+)?$/.exec(src)?.[1] ?? '')
 }
 
-/** Longer text is not read for a class name. */
+/** Maximum number of characters that are read for a class name. */
 const readMax = 2_000
 
 function textOf(inside: string): string {
@@ -111,8 +111,8 @@ function textOf(inside: string): string {
 const wordsMax = 3
 
 /**
- * Converts `customer.unitPrice` to `customer-unit-price`, `Größe (2)` to `gro-e-2`. Names of texts lose their prefix. Empty without
- * letters.
+ * Converts `customer.unitPrice` to `customer-unit-price`, `Größe (2)` to `gro-e-2`. The prefix `text.` is removed. Returns an empty string if there
+ * are no letters or digits.
  */
 export function slug(name: string): string {
   return normalizeText(name.replace(/^text\./, '').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1-$2'), 'NFKD')

@@ -25,7 +25,7 @@ export function withDeclaration(
   return append(css, rule, `${property}: ${value}`)
 }
 
-/** Removes a property. The other parts of a shorthand are written out. */
+/** Removes a property. If it is part of a shorthand, the other parts are written as longhands. */
 export function withoutProperty(of: DeclarationText, property: StyleProperty, direction: Direction): string {
   const gone = new Set<string>(longhandsOf(property))
   let { text } = of
@@ -93,7 +93,7 @@ function append(
   const between = indentOf(css, last, rule)
   const semicolon = /^(?:\s|\/\*[\s\S]*?\*\/)*;/.exec(css.slice(last.end, rule.bodyEnd))?.[0].length
   const at = last.end + (semicolon ?? 0)
-  // The last declaration on a single line can omit it.
+  // The last declaration of a rule on a single line can omit the semicolon.
   const end = semicolon === undefined && between === ' ' ? '' : ';'
   return `${css.slice(0, at)}${semicolon === undefined ? ';' : ''}${between}${declaration}${end}${css.slice(at)}`
 }

@@ -12,7 +12,7 @@ const points: Readonly<Record<string, number>> = {
   mm: 7.2 / 2.54,
 }
 
-/** Browser default. */
+/** The browser default in points. */
 const initial = 12
 const named: Readonly<Record<string, number>> = {
   'xx-small': 6.75,
@@ -24,7 +24,7 @@ const named: Readonly<Record<string, number>> = {
   'xx-large': 24,
 }
 
-/** Returns the text size of an element in points; undefined if it is calculated. */
+/** Returns the text size of an element in points; undefined if the size is calculated, for example with `calc()`. */
 export function fontSizeOf(node: StyleNode | undefined, css: string): number | undefined {
   if (!node) return initial
   const said = heldStyle(node, css).get('font-size')

@@ -14,7 +14,7 @@ interface Search {
   node: StyleNode
   /** The start of a relative selector, as in `:has(> img)`. */
   anchor: StyleNode | undefined
-  /** Elements that failed, by compound. Without them, the combinations multiply with each compound. */
+  /** Elements from which the search failed, by compound. Otherwise, the number of combinations would multiply with each compound. */
   tried: Set<StyleNode>[]
 }
 
@@ -29,7 +29,7 @@ function matchesFrom(compounds: readonly Compound[], index: number, search: Sear
       if (at === anchor) return true
       continue
     }
-    // Elements beyond it were already tried.
+    // The elements beyond this one were already tried.
     if (failed.has(at)) return false
     failed.add(at)
     if (matchesFrom(compounds, index - 1, { node: at, anchor, tried })) return true
@@ -37,7 +37,7 @@ function matchesFrom(compounds: readonly Compound[], index: number, search: Sear
   return false
 }
 
-/** How to find the next candidate before a combinator. */
+/** The combinator that leads to the next candidate. Undefined if there is only one candidate. */
 const beyond = { ' ': ' ', '>': undefined, '+': undefined, '~': '~' } as const
 
 /** Returns the nearest candidate before a combinator. */

@@ -4,13 +4,13 @@ import { rulesOf } from './rules-of.ts'
 import type { StyleRule } from './read-style-sheet.ts'
 import { classesOf, styleNodeOf } from './style-nodes.ts'
 
-/** Other names would need escapes in selectors. */
+/** Class names that need no escapes in selectors. */
 const plain = /^[a-z_][\w-]*$/i
 
 /** One element, or several with a shared style, such as the cells of a column. */
 export type StyledElements = readonly [SourceElement, ...SourceElement[]]
 
-/** Returns a class that exactly these elements have. */
+/** Returns a class that these elements have and no others. */
 export function ownClassOf(tree: SourceTree, elements: StyledElements): string | undefined {
   const own = new Set(elements)
   return classesOf(elements[0]).find(
@@ -19,7 +19,7 @@ export function ownClassOf(tree: SourceTree, elements: StyledElements): string |
   )
 }
 
-/** Returns rules for exactly these elements by their own class, the strongest first. */
+/** Returns the rules that apply only to these elements, by their own class. The strongest rule is first. */
 export function ownRulesOf(tree: SourceTree, css: string, elements: StyledElements): StyleRule[] {
   const own = ownClassOf(tree, elements)
   if (own === undefined) return []

@@ -1,6 +1,6 @@
 import type { CssNode, Selector as SelectorNode } from 'css-tree'
 
-/** Compounds in the order of `tr:has(.code) > th`. */
+/** The compounds of a selector such as `tr:has(.code) > th`, in source order. */
 export interface Selector {
   text: string
   compounds: Compound[]
@@ -14,7 +14,7 @@ export interface Compound {
   simples: SimpleSelector[]
 }
 
-/** `never`: not supported, or not about elements. */
+/** `never`: a selector that is not supported, or that does not match elements. */
 export type SimpleSelector =
   | { kind: 'type' | 'class' | 'id'; name: string }
   | { kind: 'attribute'; name: string; operator: string | undefined; value: string }
@@ -71,7 +71,7 @@ function specificityOf(simple: SimpleSelector, part: CssNode): number {
   return simple.selectors.reduce((most, { specificity }) => Math.max(most, specificity), 0)
 }
 
-/** Returns undefined for any element. */
+/** Returns a condition. Undefined if it matches any element. */
 function simpleOf(part: CssNode, css: string, nesting: number): SimpleSelector | undefined {
   if (part.type === 'TypeSelector') {
     // Without its namespace: `svg|path`.

@@ -1,6 +1,6 @@
 /**
- * Returns a progressive gray JPEG in which each scan refines one coefficient and needs one byte for 60 blocks: the decoder visits all
- * pixels for each. After 882 scans, all bits are refined, and the refinement starts again, about which decoders only warn.
+ * Returns a progressive gray JPEG in which each scan refines one coefficient and needs only one byte for thousands of blocks, but the decoder visits
+ * all pixels. After 882 scans, all bits are refined and the refinement starts again, for which decoders only report a warning.
  */
 export function jpegOfScans({ side, scans }: { side: number; scans: number }): Buffer {
   const size = Buffer.alloc(4)
@@ -31,7 +31,7 @@ export function jpegOfScans({ side, scans }: { side: number; scans: number }): B
   return Buffer.concat([...head, ...refinements, Buffer.from([0xff, 0xd9])])
 }
 
-/** The most blocks that one code skips. */
+/** Maximum number of blocks that one code skips. */
 const endOfBandRun = 32_767
 
 function segment(marker: number, content: Buffer): Buffer {
@@ -40,7 +40,7 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xff, marker]), length, content])
 }
 
-/** Fills bits up with ones, and adds a zero after each byte that looks like a marker. */
+/** Pads the bits with ones to whole bytes, and adds a zero byte after each byte that looks like a marker. */
 function entropyCoded(bits: string): Buffer {
   const bytes = bits.match(/.{1,8}/g)?.map((each) => Number.parseInt(each.padEnd(8, '1'), 2)) ?? []
   return Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])))
