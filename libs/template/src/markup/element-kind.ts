@@ -1,4 +1,4 @@
-/** A Map, because element names can be those of object properties. */
+/** A Map, because element names can be equal to names of object properties. */
 const kinds = new Map([
   ['body', 'whole page'],
   ['header', 'page header'],

@@ -19,7 +19,7 @@ export interface TextStyle {
   weight: number
   align: 'left' | 'center' | 'right' | 'justify'
   verticalAlign: 'top' | 'middle' | 'bottom'
-  /** As a multiple of the size. */
+  /** Line height as a multiple of the text size. */
   lineHeight: number
   wraps: boolean
   /** Counterclockwise rotation in degrees. */
@@ -29,35 +29,35 @@ export interface TextStyle {
 interface BoxOnPage extends Rectangle {
   page: number
   isLocked: boolean
-  /** If a table continues on copies of the page: the box is only on the first or last one. */
+  /** If a table continues on copies of the page: the only copy with the box. */
   copies?: 'first' | 'last'
 }
 
 /** Text with merge fields and sections: `{{first}} {{last}}`. */
 export interface TextBox extends BoxOnPage {
   kind: 'text'
-  /** With its line breaks. */
+  /** The text with its line breaks. */
   text: string
   look: TextStyle
   overflow: TextOverflow
   formField?: string
-  /** Longer text is cut off, with a warning. */
+  /** Maximum number of characters. Longer text is cut off with a warning. */
   lettersMax?: number
-  /** Each of the `lettersMax` characters has its own cell. */
+  /** Whether each of the `lettersMax` characters has its own cell. */
   isComb?: true
-  /** For a list: all options, one line each. The text has the chosen ones. */
+  /** For a list: all options, in the order of their lines. `text` prints the chosen options. */
   options?: string[]
 }
 
 /** A mark that is printed if a field is true. */
 export interface CheckBox extends BoxOnPage {
   kind: 'check'
-  /** The dotted name. */
+  /** The dotted name of the field. */
   field: string
   mark: 'tick' | 'cross' | 'dot'
   color: string
   formField?: string
-  /** For a form field with several choices: the one of this box. */
+  /** For a form field with several choices: the choice of this box. */
   choice?: string
 }
 
@@ -65,7 +65,7 @@ export interface ImageBox extends BoxOnPage {
   kind: 'image'
   /** Can contain merge fields. */
   address: string
-  /** Position of a picture with other proportions. */
+  /** Position of a picture whose proportions differ from those of the box. */
   align: 'left' | 'center' | 'right'
   verticalAlign: 'top' | 'middle' | 'bottom'
 }
@@ -89,19 +89,19 @@ export interface TableBox extends BoxOnPage {
   overflow: TableOverflow
 }
 
-/** From left to right. */
+/** A column. Columns are in order from left to right. */
 export interface TableColumn {
   /** In points. */
   width: number
-  /** With the names of an item. */
+  /** Text with merge fields of a list item. */
   text: string
   align: TextStyle['align']
 }
 
-/** In drawing order. */
+/** A box of a known kind. */
 export type OverlayBox = TextBox | CheckBox | ImageBox | CodeBox | TableBox
 
-/** Other elements that an author wrote. They can be moved if their style has a position. */
+/** Another element that an author wrote. It can be moved if its style has a position. */
 export interface OtherBox extends BoxOnPage {
   kind: 'other'
 }

@@ -1,6 +1,6 @@
 import type { CheckBox } from './box.ts'
 
-/** As SVG paths in a square of 10 units. */
+/** Marks as SVG paths in a square of 10 units. */
 export const checkMarks: Readonly<Record<CheckBox['mark'], { path: string; isFilled: boolean }>> = {
   tick: { path: 'M1.5 5.5 4 8 8.5 2', isFilled: false },
   cross: { path: 'M2 2 8 8M8 2 2 8', isFilled: false },

@@ -18,12 +18,12 @@ export function defaultBox(kind: OverlayBox['kind'], at: Rectangle & { page: num
   return { ...common, kind, list: '', rowHeight, columns, look, overflow: 'error' }
 }
 
-/** The usual size on forms, or less in a low box. */
+/** Returns the usual text size on forms, or a smaller size if the box is low. */
 function sizeFor(height: number): number {
   return Math.max(newTextSizeMinPt, Math.min(plainStyle.size, sizeOfLine(height)))
 }
 
-/** In points, for a box that is placed without drawing it. */
+/** Sizes in points for boxes that are placed without drawing a rectangle. */
 export const defaultSizes: Readonly<Record<OverlayBox['kind'], { width: number; height: number }>> = {
   text: { width: 144, height: 18 },
   check: { width: 12, height: 12 },

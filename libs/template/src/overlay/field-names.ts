@@ -1,6 +1,6 @@
 import { normalizeText } from '@platen/contract'
 
-/** Of a generated name, in UTF-16 units. */
+/** Maximum length of a generated name, in UTF-16 units. */
 export const nameLengthMax = 40
 
 /** Reserved words of templates and formulas. */
@@ -33,7 +33,7 @@ export function namePartsOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Joins words to a name of limited length: `Vor- und Zuname` is `vor_und_zuname`. Can be empty. */
+/** Joins words to a name of limited length: `Vor- und Zuname` becomes `vor_und_zuname`. The result can be empty. */
 export function nameOf(parts: readonly string[]): string {
   let name = (parts[0] ?? '').slice(0, nameLengthMax)
   for (const part of parts.slice(1)) {
@@ -43,19 +43,19 @@ export function nameOf(parts: readonly string[]): string {
   return name
 }
 
-/** Returns an unused name that begins with a letter, is not reserved, and has a number if it exists. */
+/** Returns an unused name that begins with a letter and is not reserved. A name that exists gets a number. */
 export function freeName(wish: string, taken: ReadonlySet<string>): string {
   return new FreeNames(taken).take(wish)
 }
 
-/** Returns names like `freeName`, and marks each as used. Linear time, also for equal names. */
+/** Returns names like `freeName`, and marks each as used. Takes linear time, even for equal names. */
 export class FreeNames {
   readonly #before: ReadonlySet<string>
   readonly #given = new Set<string>()
-  /** The last number by name. */
+  /** The last used number of each name. */
   readonly #counts = new Map<string, number>()
 
-  /** `before` are the used names. The set is not copied. */
+  /** `before` contains the used names. The set is not copied. */
   constructor(before: ReadonlySet<string>) {
     this.#before = before
   }

@@ -1,6 +1,6 @@
 import { plainStyle } from './html/text-style.ts'
 
-/** Minimum text size of a new box. Larger than the minimum of shrinking text, so that longer text fits. */
+/** Minimum text size of a new box. It is larger than the minimum size of shrinking text, so that longer text fits. */
 export const newTextSizeMinPt = 4
 
 /** Returns the largest size, in half points, of a line that fits into a height. */

@@ -112,7 +112,7 @@ const wordsMax = 3
 
 /**
  * Converts `customer.unitPrice` to `customer-unit-price`, `Größe (2)` to `gro-e-2`. The prefix `text.` is removed. Returns an empty string if there
- * are no letters or digits.
+ * are no letters.
  */
 export function slug(name: string): string {
   return normalizeText(name.replace(/^text\./, '').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1-$2'), 'NFKD')

@@ -6,10 +6,10 @@ import { nestingMax, type Selector, selectorOf, textOf } from './read-selector.t
 
 const parse = parser as typeof Parse
 
-/** Offsets in the style sheet. */
+/** A declaration with its offsets in the style sheet. */
 export interface StyleDeclaration {
   property: string
-  /** Without `!important`. */
+  /** The value without `!important`. */
   value: string
   isImportant: boolean
   start: number
@@ -26,11 +26,11 @@ export interface StyleRule {
   bodyStart: number
   bodyEnd: number
   end: number
-  /** In `@media` or similar. */
+  /** Whether the rule is in `@media` or a similar at-rule. */
   isConditional: boolean
-  /** It depends on unknown conditions, such as the width of the page. */
+  /** Whether the rule depends on unknown conditions, such as the width of the page. */
   isUncertain: boolean
-  /** In a layer, which loses against other rules. */
+  /** Whether the rule is in a layer. Rules outside of layers win over it. */
   isLayered: boolean
 }
 
@@ -100,11 +100,11 @@ export function readSelectors(list: string): Selector[] {
 export interface TopRule {
   /** The prelude with single spaces. */
   selector: string
-  /** With the comments before it. */
+  /** The rule as written, with the comments before it. */
   text: string
 }
 
-/** Returns the top-level rules, without at-rules without a block (`@import …;`). Never throws. */
+/** Returns the top-level rules, except at-rules that have no block (`@import …;`). Never throws. */
 export function readTopRules(css: string): TopRule[] {
   const sheet = parseCss(css, 'stylesheet')
   let behind = 0
@@ -159,7 +159,7 @@ function parseCss(css: string, context: 'stylesheet' | 'declarationList', offset
   })
 }
 
-/** Returns nested rules, which the parser returns as raw text. */
+/** Returns the nested rules of a rule. The parser returns them as raw text. */
 function nestedIn({ block }: Rule, css: string): CssNode[] {
   return [...block.children].flatMap((child) => {
     if (child.type !== 'Raw') return [child]
@@ -212,7 +212,7 @@ function declarationOf(node: CssNode, css: string): StyleDeclaration | undefined
   if (node.type !== 'Declaration' || !node.loc || !node.value.loc) return undefined
   const written = textOf(node.value, css)
   const value = written.trim()
-  // The value of a custom property includes the space around it.
+  // The value of a custom property includes the surrounding white space.
   const valueStart = node.value.loc.start.offset + written.indexOf(value)
   return {
     property: node.property.toLowerCase(),

@@ -2,7 +2,7 @@ import { strongest } from './cascade.ts'
 import { rulesOf } from './rules-of.ts'
 import { type StyleNode, styleRoot } from './style-nodes.ts'
 
-/** Deeper references of variables are cycles. */
+/** Maximum depth of references between variables. Deeper references are treated as cycles. */
 const depthMax = 8
 /** Maximum number of replacements, because nested variables can grow exponentially. */
 const replacedMax = 200
@@ -32,7 +32,7 @@ function resolve(value: string, of: Resolving, depth: number): string {
   )
 }
 
-/** Does the same with the variables of the root. */
+/** Resolves a value like `resolveVariables`, with the variables of the root. */
 export function resolveValue(value: string, css: string): string {
   return resolveVariables(value, styleRoot, css)
 }

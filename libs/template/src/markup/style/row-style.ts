@@ -20,7 +20,7 @@ export function rowCells(element: SourceElement): StyledElements | undefined {
 /** Properties that browsers draw only on cells, or only with collapsed borders. */
 const isOfCells = (property: StyleProperty) => /^(?:padding|border)-/.test(property)
 
-/** Returns the style of a row. Padding and borders are those of its cells. */
+/** Returns the style of a row. Padding and borders are taken from its cells. */
 export function styleOfRow(
   tree: SourceTree,
   css: string,
@@ -38,7 +38,7 @@ export function styleOfRow(
   return Object.fromEntries([...rest, ...said])
 }
 
-/** Sets the style of a row, on the row if its cells inherit it, otherwise on the cells. */
+/** Sets the style of a row: on the row if the cells show its style, otherwise on the cells. */
 export function setRowStyle(
   tree: SourceTree,
   css: string,
@@ -72,7 +72,7 @@ export function setRowStyle(
   return { ...at, select: row.start }
 }
 
-/** Whether a style of the row is visible in its cells: inherited, or shining through like a background. */
+/** Whether a style of the row is visible in its cells, because they inherit it or are transparent. */
 function isTaken(
   { html, css }: { html: string; css: string },
   row: SourceElement,

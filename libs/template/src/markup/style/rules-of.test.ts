@@ -70,7 +70,7 @@ describe('the rules of a growing style sheet', () => {
     if (!paragraph) throw new Error('there is no paragraph')
     let count = 0
     const set = () => {
-      // Another sheet each time, so that the cache does not help.
+      // A different sheet each time, so that it is not cached.
       const edit = setStyle(tree, `.x${count++} { margin: 0 }\n${css}`, paragraph, { color: 'red' })
       expect(isPageEdit(edit) && edit.css).to.match(/color: red !important;\n\}\n$/)
     }

@@ -9,7 +9,7 @@ interface KnownSheet {
 const sheets = new Map<string, KnownSheet>()
 const sheetsMax = 6
 
-/** Parses the rules of a style sheet. The last ones are cached. If a sheet is a cached one with more text, only that text is parsed. */
+/** Parses the rules of a style sheet. The last few sheets are cached. If a sheet begins with a cached sheet, only the rest is parsed. */
 export function rulesOf(css: string): StyleRule[] {
   return sheetOf(css).rules
 }
@@ -25,22 +25,22 @@ function sheetOf(css: string): KnownSheet {
   return sheet
 }
 
-/** Marks it as the last one used. */
+/** Caches a sheet as the last one used. */
 function keep(css: string, sheet: KnownSheet): void {
   sheets.delete(css)
   sheets.set(css, sheet)
   if (sheets.size > sheetsMax) sheets.delete(sheets.keys().next().value ?? '')
 }
 
-/** Short sheets are parsed as quickly. */
+/** Minimum length of a sheet that is extended. Shorter sheets are parsed just as quickly. */
 const longEnough = 2_000
 
-/** Extends a cached sheet. */
+/** Parses the rest of a sheet that begins with a cached sheet. */
 function longerSheet(css: string): KnownSheet | undefined {
   for (const [known, sheet] of [...sheets].toReversed()) {
     if (known.length < longEnough || known.length >= css.length || !css.startsWith(known)) continue
     const rest = css.slice(known.length)
-    // A merge tag can begin in one and end in the other.
+    // A merge tag could begin in the cached sheet and end in the rest.
     const isApart = (known.endsWith('\n') || /^\r?\n/.test(rest)) && !/\{\{|\}\}/.test(rest)
     if (!isApart || !isClosed(known, sheet)) continue
     keep(known, sheet)

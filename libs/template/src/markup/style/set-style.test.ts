@@ -159,7 +159,7 @@ describe('setting the style of an element', () => {
       expect(once.css).to.contain('font-size: 20pt')
       const back = set(once, ['p'], { 'font-size': null })
       expect(back.html, css).to.equal(html)
-      // Its own empty rule is removed.
+      // The author's empty rule is also removed.
       expect(back.css, css).to.equal(css === '.intro { }\n' ? '' : css)
     }
     const two = '.intro { }\n.intro { color: red }\n'

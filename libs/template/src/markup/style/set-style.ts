@@ -11,7 +11,7 @@ import { type Direction, expand } from './shorthands.ts'
 import { classesOf, styleNodeOf } from './style-nodes.ts'
 import { isStyleValue, type SetProperty, type StyleProperty } from './style-properties.ts'
 
-/** Values by property; `null` resets what is set for this element. */
+/** Values by property. `null` removes the value that is set for this element only. */
 export type StyleChanges = Readonly<Partial<Record<StyleProperty, string | null>>>
 
 interface Working {
@@ -20,7 +20,7 @@ interface Working {
   elements: StyledElements
 }
 
-/** Elements without a style: not drawn, or drawn as one object. */
+/** Elements that have no style, because they are not drawn. */
 const unstyled = new Set(['head', 'title', 'meta', 'link', 'style', 'script', 'template', 'base', 'br'])
 
 /**
@@ -130,7 +130,7 @@ function withoutInline(given: Working, property: StyleProperty): Working {
   return at
 }
 
-/** Removes a class that was created for a rule when no rule uses it. Classes of the author stay. */
+/** Removes a class that was created for a rule if no rule uses it. Classes that the author wrote stay. */
 function withoutUnusedClass(at: Working, before: string): Working {
   if (at.css === before) return at
   const name = ownClassOf(at.tree, at.elements)
@@ -145,7 +145,7 @@ function withValue(given: Working, property: SetProperty, value: string): Workin
   const parts = expand(property, value, 'ltr')
   for (const [longhand] of parts)
     at = withoutInline(at, longhand.replace(/^(border-\w+)-\w+$/, '$1') as StyleProperty)
-  // A rule of other elements must not provide the value, because it may change later.
+  // A rule that also applies to other elements must not provide the value, because that rule may change later.
   const holds = (css: string, isOwn: (held: Held) => boolean) =>
     at.elements.every((element) => {
       const known = heldStyleOf(at.tree, css, element)
@@ -172,7 +172,7 @@ function withValue(given: Working, property: SetProperty, value: string): Workin
   }
   const declaration = `${property}: ${value}`
   const selectors = selectorsFor(at.elements, name)
-  // Cached, because each attempt starts with it.
+  // Caches the sheet, because each attempt extends it.
   rulesOf(at.css)
   for (const selector of selectors) {
     const css = withRule(at.css, selector, declaration)
@@ -185,7 +185,7 @@ function withValue(given: Working, property: SetProperty, value: string): Workin
   return undefined
 }
 
-/** Whether the cascade has these values, not as browser defaults. */
+/** Whether the element has these values from the cascade, and not as browser defaults. */
 function isHeld(held: HeldStyle, parts: ReturnType<typeof expand>): boolean {
   return parts.every(([longhand, value]) => {
     const one = held.get(longhand)
@@ -193,7 +193,7 @@ function isHeld(held: HeldStyle, parts: ReturnType<typeof expand>): boolean {
   })
 }
 
-/** Changes each element from the last to the first, so that offsets stay valid. */
+/** Changes each element. Goes from the last to the first, so that offsets stay valid. */
 function inEach(at: Working, change: (html: string, element: SourceElement) => string): Working {
   const last = at.elements.toSorted((a, b) => b.start - a.start)
   return inHtml(at, last.reduce(change, at.tree.html))

@@ -6,7 +6,7 @@ export type Longhand =
   | Exclude<StyleProperty, `border-${string}`>
   | `border-${'top' | 'right' | 'bottom' | 'left'}-${'width' | 'style' | 'color'}`
 
-/** Expands a declaration to longhands; empty for unknown ones. */
+/** Expands a declaration to longhands. Empty if the property is unknown. */
 export function expand(property: string, value: string, direction: Direction): [Longhand, string][] {
   if (direct.has(property)) return [[property as Longhand, value]]
   if (property === 'font') return expandFont(value)
@@ -105,7 +105,7 @@ function expandBorder(
   ])
 }
 
-/** `italic 600 9pt/17px 'Platen Sans', sans-serif`. Omitted parts are reset. */
+/** Expands a font such as `italic 600 9pt/17px 'Platen Sans', sans-serif`. Omitted parts are reset. */
 function expandFont(value: string): [Longhand, string][] {
   const words = splitValue(value)
   const sizeAt = words.findIndex((word) =>

@@ -5,14 +5,14 @@ import { rulesOf } from './rules-of.ts'
 import type { StyledElements } from './own-rules.ts'
 import { classesOf } from './style-nodes.ts'
 
-/** Elements that may be changed together: cells of a column, or elements of a class. */
+/** Elements that the user may want to change together: cells of a column, or elements of a class. */
 export interface SimilarElements {
   kind: 'column' | 'class'
-  /** This one first. */
+  /** The elements. The one that was asked for is first. */
   elements: StyledElements
 }
 
-/** Returns elements that share the style of an element by the template's structure; undefined if it is the only one. */
+/** Returns elements that share the style of an element by the template's structure; undefined if there are no others. */
 export function findSimilarElements(
   tree: SourceTree,
   css: string,
@@ -35,7 +35,7 @@ function cellsOfColumn(tree: SourceTree, cell: SourceElement): SourceElement[] {
   )
 }
 
-/** Of the classes with rules, the one with the fewest other elements. */
+/** Returns the elements of a class of the element. Of the classes with rules, the one with the fewest elements is used. */
 function ofSameClass(tree: SourceTree, css: string, element: SourceElement): SourceElement[] {
   const asked = new Set(
     rulesOf(css).flatMap(({ selectors }) =>

@@ -6,19 +6,19 @@ export interface StyleNode {
   name: string
   id: string
   classes: readonly string[]
-  /** By name. Those with merge tags are unchanged. */
+  /** Attributes by name. Values with merge tags are unchanged. */
   attributes: ReadonlyMap<string, string>
   parent: StyleNode | undefined
   children: StyleNode[]
   /** Index among the children of its parent. */
   position: number
-  /** Undefined for added elements. */
+  /** Undefined for elements that browsers add. */
   element: SourceElement | undefined
 }
 
 const known = new WeakMap<SourceTree, Map<SourceElement, StyleNode>>()
 
-/** Returns the node of an element. Repeated elements exist once, as in the source. */
+/** Returns the node of an element. Elements that a section repeats exist only once, as in the source. */
 export function styleNodeOf(tree: SourceTree, element: SourceElement): StyleNode {
   const nodes = known.get(tree) ?? readNodes(tree)
   known.set(tree, nodes)
@@ -27,7 +27,7 @@ export function styleNodeOf(tree: SourceTree, element: SourceElement): StyleNode
   return node
 }
 
-/** Returns the classes that an element always has. */
+/** Returns the classes that an element has for any data. */
 export function classesOf(element: SourceElement): string[] {
   const value = element.attributes.find(({ name }) => name === 'class')?.value ?? ''
   // A merge tag in a class can contain spaces: `{{#late}}overdue{{/late}}`.

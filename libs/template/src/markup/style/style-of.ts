@@ -8,11 +8,11 @@ import { type StyleNode, styleNodeOf } from './style-nodes.ts'
 import { inherited, styleProperties, type StyleProperty } from './style-properties.ts'
 
 export interface StyleValue {
-  /** As in the style sheet. A border is width, style and color, or `none`. */
+  /** The value as in the style sheet. A border has a width, style and color, or is `none`. */
   value: string
   /**
-   * `own`: a rule for this element only, which can be changed and reset; `rule`: a rule for others, too; `attribute`: its `style`;
-   * `around`: inherited; `default`: the browser's.
+   * `own`: a rule for this element only, which can be changed and reset; `rule`: a rule that also applies to other elements; `attribute`: the
+   * element's `style`; `around`: inherited; `default`: the browser's.
    */
   from: 'own' | 'rule' | 'attribute' | 'around' | 'default'
   /** The value without variables and relative sizes. */
@@ -24,9 +24,9 @@ export interface StyleValue {
 export type ElementStyle = Partial<Record<StyleProperty, StyleValue>>
 
 /**
- * Returns the style of an element for the properties of the panel, with the source of each value. Rules are matched on the source as in
- * browsers. Selectors for interaction (`:hover`) never match. `brand`: CSS with the account's variables, before the style sheet. `among`:
- * elements that share a style; their rules count as own.
+ * Returns the style of an element for the properties of the panel, with the source of each value. Rules are matched on the source as in browsers.
+ * Selectors for interaction (`:hover`) never match. `brand` is CSS with the account's variables, which comes before the style sheet. `among` are
+ * elements that share a style. Rules that apply to all of them count as own rules.
  */
 export function styleOf(
   tree: SourceTree,
@@ -87,7 +87,7 @@ function valueOf(held: HeldStyle, property: StyleProperty): Held | undefined {
   const [first, ...more] = longhandsOf(property).map((longhand: Longhand) => held.get(longhand))
   if (more.length === 0) return first
   const [style, color] = more
-  // Without a style there is no border.
+  // If no border style is set, there is no border.
   if (!style || (!first && !color))
     return style && { ...style, value: style.value === 'none' ? 'none' : `medium ${style.value}` }
   const width = first?.value ?? 'medium'
@@ -98,7 +98,7 @@ function valueOf(held: HeldStyle, property: StyleProperty): Held | undefined {
   }
 }
 
-/** Returns the part of a border from the last rule, which is named. */
+/** Returns the part of a border that the last rule sets. This rule is named as the source of the border. */
 function strongestOf(parts: readonly (Held | undefined)[]): Held {
   const known = parts.filter((part) => part !== undefined)
   return known.toSorted((a, b) => (b.rule?.start ?? Infinity) - (a.rule?.start ?? Infinity))[0] as Held

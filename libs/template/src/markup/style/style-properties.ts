@@ -1,4 +1,4 @@
-/** A border is its width, style and color together. */
+/** The properties of the panel. A border is its width, style and color together. */
 export const styleProperties = [
   'font-family',
   'font-size',
@@ -53,7 +53,7 @@ const isFamilies = (value: string): boolean =>
   isVariable(value, isFamilies) ||
   value.split(',').every((name) => family.test(name.trim()) || isVariable(name.trim(), isFamilies))
 
-/** A variable with or without a fallback. */
+/** Whether a value is a variable, with a valid fallback or none. */
 function isVariable(value: string, isRight: (value: string) => boolean): boolean {
   const [whole, instead] = /^var\(--[\w-]+(?:,\s*(.+))?\)$/.exec(value) ?? []
   return whole !== undefined && (instead === undefined || isRight(instead))

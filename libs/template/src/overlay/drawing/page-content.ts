@@ -1,7 +1,7 @@
 /** A PDF matrix. */
 export type PageTransform = [number, number, number, number, number, number]
 
-/** pdf.js operators by their numbers (`OPS`), which depend on its version. */
+/** Numbers of pdf.js operators (`OPS`). They depend on the version of pdf.js. */
 export type OperatorCodes = Readonly<
   Record<
     | 'save'
@@ -45,19 +45,19 @@ export interface TextItem {
   fontName: string
 }
 
-/** What pdf.js reads from a page without annotations and form fields. In points of the page as viewers show it. */
+/** The content that pdf.js reads from a page, without annotations and form fields. Sizes are in points of the page as viewers show it. */
 export interface PageContent {
   width: number
   height: number
-  /** From PDF coordinates to the page, from its upper left corner. */
+  /** Transforms PDF coordinates to points from the upper left corner of the page. */
   toPage: PageTransform
   operators: { fnArray: readonly number[]; argsArray: readonly unknown[] }
-  /** Items with other types mark content. */
+  /** Items that have a `type` mark content. */
   items: readonly (TextItem | { type: string })[]
   codes: OperatorCodes
 }
 
-/** Multiplies two matrices: first the second one, then the first. */
+/** Multiplies two matrices. The result applies the second matrix, then the first. */
 export function joined(
   [a, b, c, d, e, f]: PageTransform,
   [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0]: readonly number[],

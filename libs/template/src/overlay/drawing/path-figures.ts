@@ -14,7 +14,7 @@ interface Stroke {
 
 const straight = 0.6
 
-/** Splits a path of pdf.js: an operation, then its points. */
+/** Returns the figures of a pdf.js path, which contains operations, each followed by its points. */
 export function figuresOf(path: ArrayLike<number>, matrix: PageTransform): Figure[] {
   return strokesOf(path, matrix).flatMap((stroke) => figuresOfStroke(stroke))
 }
@@ -33,7 +33,7 @@ function strokesOf(path: ArrayLike<number>, [a, b, c, d, e, f]: PageTransform): 
       add(at + 1)
       at += 3
     } else if (what === 1) {
-      // A path continues after it was closed.
+      // A path can continue after it is closed.
       add(at + 1)
       at += 3
     } else if (what === 2 || what === 3) {
@@ -75,7 +75,7 @@ function figuresOfStroke({ points, hasCurves, isClosed }: Stroke): Figure[] {
   })
 }
 
-/** Whether a path touches the middles of all four sides of its bounds, like a circle or a rounded rectangle. */
+/** Whether all points of a path are on the sides of its bounds, as in a circle or a rounded rectangle. */
 function touchesSides(points: readonly [number, number][], box: Rectangle): boolean {
   const near = (x: number, y: number) =>
     (nearSide(x, box.left, box.width) ? 1 : 0) + (nearSide(y, box.top, box.height) ? 1 : 0)

@@ -7,17 +7,17 @@ type Figures = Pick<PageDrawing, 'lines' | 'rectangles' | 'rounds' | 'marks' | '
 
 interface Pen {
   matrix: PageTransform
-  /** From 0 (black) to 1 (white). */
+  /** Brightness from 0 (black) to 1 (white). */
   stroke: number
   fill: number
   thickness: number
 }
 
-/** Lighter colors are invisible on paper. */
+/** Brightness above which colors are invisible on paper. */
 const paper = 0.97
 const thinMax = 3
 
-/** Painting operators by number. */
+/** Returns the painting operators by number. */
 function paintersOf(codes: OperatorCodes) {
   const fillsAndStrokes = [
     codes.fillStroke,

@@ -3,7 +3,7 @@ import type { PageWord } from '../find/page-drawing.ts'
 import { splitText } from '../find/split-text.ts'
 import { joined, type PageContent } from './page-content.ts'
 
-/** For letters without a known width. */
+/** Assumed width of letters without a known width. */
 const usualWidth = 500
 
 /** Returns horizontal words, and the positions of rotated text. */
@@ -32,7 +32,7 @@ export function readWords(content: PageContent): { words: PageWord[]; turned: Re
   return { words, turned }
 }
 
-/** Returns start and end of a part of a text as shares of its width. */
+/** Returns a function that returns the start and end of a part of a text, as shares of the text's width. */
 function positionOf(
   text: string,
   isRightToLeft: boolean,
@@ -50,7 +50,7 @@ function positionOf(
   }
 }
 
-/** Returns the widths of letters in each font, if the page prints them. */
+/** Returns the widths of the letters that the page prints in each font. */
 function readWidths({
   operators: { fnArray, argsArray },
   codes,

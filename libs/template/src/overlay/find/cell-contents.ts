@@ -7,14 +7,14 @@ export interface Cell extends Rectangle {
   text: string
   words: PageWord[]
   isEmpty: boolean
-  /** It contains other cells. */
+  /** Whether the cell contains other cells. */
   isAround: boolean
 }
 
 export interface CellSurroundings {
   words: readonly PageWord[]
   marks: readonly Rectangle[]
-  /** Dark or hatched areas. */
+  /** Dark or hatched areas of the page. */
   shades?: readonly Rectangle[]
 }
 
@@ -51,9 +51,9 @@ export function textOf(words: readonly PageWord[]): string {
     .join(' ')
 }
 
-/** Points by which edges can differ: lines are drawn from their middle, and programs round. */
+/** Tolerance for edges in points. They can differ because lines are drawn from their middle, and programs round. */
 export const edgeTolerance = 2
-/** In points. */
+/** Maximum gap in points between cells that touch. */
 export const gapMax = 3
 
 export function isBeside(left: Rectangle, right: Rectangle): boolean {

@@ -25,13 +25,13 @@ function touches(one: Cell, other: Cell): boolean {
   return across > -2.5 && down > -2.5 && (across > 2 || down > 2)
 }
 
-/** Numbers, times, dashes and marks. */
+/** Matches values: numbers, times, dashes and marks. */
 const values =
   /^[\s\p{Sc}(]*[-–+]?\d[\d.,:'\s]*(?:%|\p{Sc}|\)|[a-z*†]{1,2})?$|^(?:n\.?\/?a\.?|nil|none|x|[-–—•✓✔]+)$/iu
-/** Line numbers of a form. */
+/** Matches line numbers of a form. */
 const counts = /^\(?\d{1,2}[a-z]?[.)]?$/i
 
-/** Whether a table already has data, so its empty cells mean no value. */
+/** Whether a table already contains data, so that its empty cells are not blanks. */
 export function isFilledIn(group: readonly Cell[]): boolean {
   const worded = group.filter(({ text, isAround }) => text !== '' && !isAround)
   const numbers = worded.filter(({ text }) => values.test(text.trim()) && !counts.test(text.trim()))

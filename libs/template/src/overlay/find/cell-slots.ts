@@ -8,9 +8,9 @@ import { isRightToLeft, linesOfWords, type Phrase } from './text-lines.ts'
 const widthMin = 14
 const heightMin = 9
 const padding = 2
-/** A column of this height has at least three lines. */
+/** Height of a column with at least three lines. */
 const columnHeight = 150
-/** Words further away do not belong to the cell. */
+/** Maximum distance between a cell and words that belong to it. */
 const labelGapMax = 60
 
 /** Returns the empty cells of a form, and free space in cells with a label at the top or before a colon. */
@@ -44,7 +44,7 @@ export function cellSlots(
 }
 
 export interface Neighbors {
-  /** Cells that touch it, directly or through others. */
+  /** Cells that touch the cell, directly or through other cells. */
   group: readonly Cell[]
   all: readonly Cell[]
   phrases: readonly Phrase[]
@@ -55,12 +55,12 @@ interface Named {
   size: number
 }
 
-/** Text in a high cell starts at its top and can have several lines. */
+/** Returns the vertical style of text. In a high cell, text starts at the top and can have several lines. */
 function verticalStyle(height: number, size: number): Pick<Slot, 'verticalAlign' | 'lineStep'> {
   return height > size * 3 ? { verticalAlign: 'top', lineStep: size * 1.3 } : { verticalAlign: 'middle' }
 }
 
-/** Space next to a printed sign. */
+/** Returns the space next to a printed sign in a cell. */
 function inner({ left, top, width, height, words }: Cell): Rectangle {
   const [from, to] = [left + padding, left + width - padding]
   const isBehind = words.some((word) => word.left - left > width / 2)
@@ -69,7 +69,7 @@ function inner({ left, top, width, height, words }: Cell): Rectangle {
   return { left: start, top: top + 0.5, width: stop - start, height: height - 1 }
 }
 
-/** Whether a cell is the head of a column, of empty cells or of words without cells. */
+/** Whether a cell is the head of a column. The column consists of empty cells, or of words without cells. */
 function isHead(cell: Cell, { group, phrases }: Neighbors): boolean {
   const isBelow = (other: Cell) =>
     Math.abs(other.top - bottomOf(cell)) < edgeTolerance &&
@@ -97,7 +97,7 @@ function isCaption(cell: Cell, text: string, size: number): boolean {
   return !endsInColon(text) && (isCentered || size <= 7.5)
 }
 
-/** Returns the label of a box: its own words, or those of the outer cell. */
+/** Returns the label of a box: words that belong to the box itself, or to the cell around it. */
 export function labelFor(cell: Cell, neighbors: Neighbors): Named | undefined {
   const { group, phrases } = neighbors
   const outer = group
@@ -110,7 +110,7 @@ export function labelFor(cell: Cell, neighbors: Neighbors): Named | undefined {
   return isBare ? (labelOfCell(outer, neighbors) ?? labelOutside(cell, phrases)) : labelOutside(cell, phrases)
 }
 
-/** A label in the corner of a cell, or before a colon, with the free space below or after it. */
+/** Returns the free space in a cell that contains a label: below or above a label, or after a label with a colon. */
 function insideSlot(cell: Cell): Slot[] {
   const lines = linesOfWords(cell.words)
   const text = textOf(cell.words)
@@ -150,7 +150,9 @@ function insideSlot(cell: Cell): Slot[] {
   return []
 }
 
-/** Returns the head of the row, with that of the column if the row has several cells, or the head of the column. */
+/**
+ * Returns the head of the cell's row, together with the head of its column if the row has several cells. Without a row head, returns the column head.
+ */
 function labelOfCell(cell: Cell, { group, all, phrases }: Neighbors): Named | undefined {
   const row = group.filter(
     (other) =>
@@ -200,7 +202,7 @@ function isBetween({ left }: Cell, one: Cell, other: Cell): boolean {
   return left > Math.min(one.left, other.left) && left < Math.max(one.left, other.left)
 }
 
-/** Returns the first cell of a row. Its words can be before it, and it can be a line number. */
+/** Returns the first cell of a row. It can be a line number, and its words can be before it. */
 function leadOf(cell: Cell, row: readonly Cell[]): { outer: Cell; isCount: boolean } {
   let outer = cell
   for (;;) {
@@ -226,7 +228,7 @@ function headOf(cell: Cell, group: readonly Cell[]): Cell | undefined {
   }
 }
 
-/** The heading of a column can be above several tables. */
+/** Returns the head of a column, which can be above several tables. */
 function farHeadOf(cell: Cell, all: readonly Cell[]): Cell | undefined {
   return all
     .filter((other) => isWorded(other) && isSameColumn(other, cell) && other.top < cell.top)
@@ -259,7 +261,7 @@ function labelBefore(cell: Rectangle, phrases: readonly Phrase[], gapMax: number
     .toSorted((a, b) => rightOf(b) - rightOf(a))[0]
 }
 
-/** Words before a separate box, or above or below it. */
+/** Returns the words before, above or below a separate box. */
 function labelOutside(cell: Cell, phrases: readonly Phrase[]): Named | undefined {
   const named = (phrase: Phrase | undefined): Named | undefined =>
     phrase && isLabel(phrase.text) ? { texts: { label: phrase.text }, size: phrase.size } : undefined
@@ -283,7 +285,7 @@ function labelOutside(cell: Cell, phrases: readonly Phrase[]): Named | undefined
   return named(before) ?? named(above) ?? named(below)
 }
 
-/** A line number of a form such as `3a`. */
+/** Whether a text is a line number of a form, such as `3a`. */
 function isCount(text: string): boolean {
   return /^\(?\d{0,3}[a-zA-Z]?[).]?$/.test(text.trim())
 }

@@ -2,7 +2,7 @@ import type { Rectangle } from '../box.ts'
 import { edgeTolerance } from './cell-contents.ts'
 import type { Ruling, Rulings } from './rulings.ts'
 
-/** Drawings, maps and charts have more lines, and no blanks. */
+/** Maximum number of lines. Drawings, maps and charts have more, and contain no blanks. */
 const rulingsMax = 2_500
 const cellsMax = 6_000
 const sideMin = 4

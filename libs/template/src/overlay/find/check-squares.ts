@@ -9,7 +9,7 @@ const sideMin = 4.5
 const sideMax = 17
 const sign = /^[☐□❏❑❒▢◻⬜○◯❍\uF06F\uF0A8\uF071\uF072\uF0A3\uF0FE]$/u
 
-/** Small squares, drawn or typed, with and without a label next to them. */
+/** Returns small squares, drawn or typed, with and without a label next to them. */
 export function checkSquares(
   boxes: readonly Rectangle[],
   {
@@ -106,7 +106,7 @@ function isShort(label: string): boolean {
   return short.test(label.replaceAll(/[\s.:,]/g, ''))
 }
 
-/** The words before the first square in a line, or above it. */
+/** Returns the words before the first square in a line, or above it. */
 function questionOf(
   square: Rectangle,
   label: Phrase,

@@ -5,7 +5,7 @@ const numbering =
 const end = /[\s:：.。…*,;،؛—–\-=_/▶►▸→]+$/u
 
 const circled = /[\u2460-\u24FF\u2776-\u2793\u3251-\u32BF]/gu
-/** Spaces that only spread a word or split its lines. */
+/** Matches spaces that only spread a word or break it into lines. */
 const betweenIdeographs =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
 
@@ -32,7 +32,7 @@ const namePartsMax = 5
 const small =
   /^(?:the|of|a|an|your|please|enter|der|die|das|des|le|la|les|du|de|del|el|and|und|et|y|if|any|for|to|in|on|is|are|was|or)$/
 
-/** Converts a label to a field name: `Invoice No.` is `invoice_no`. Empty without letters. */
+/** Converts a label to a field name: `Invoice No.` becomes `invoice_no`. Returns an empty string if there are no letters. */
 export function nameOfLabel(label: string): string {
   const parts = namePartsOf(cleanLabel(label))
   const telling = parts.filter((part) => !small.test(part))

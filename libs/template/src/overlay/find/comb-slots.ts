@@ -5,7 +5,7 @@ import { around } from '../geometry/rectangles.ts'
 const combsMin = 3
 const widthMax = 26
 
-/** Rows of equal narrow empty cells for one character each. */
+/** Returns combs: rows of equal, narrow, empty cells for one character each. */
 export function combsOf(cells: readonly Cell[]): Cell[][] {
   const combs: Cell[][] = []
   for (const cell of cells
@@ -24,7 +24,7 @@ export function combsOf(cells: readonly Cell[]): Cell[][] {
   return combs.filter((run) => run.length >= combsMin)
 }
 
-/** Joins a comb to one empty cell. */
+/** Joins the cells of a comb into one empty cell. */
 export function combCell(run: readonly Cell[]): Cell {
   return { ...around(run), text: '', words: [], isEmpty: true, isAround: false }
 }

@@ -8,7 +8,7 @@ import { splitText } from './split-text.ts'
 const size = 10
 const letter = 5
 
-/** Words of a text from a position, with letters of equal width. */
+/** Returns the words of a text that starts at a position and has letters of equal width. */
 function text(words: string, left: number, baseline: number): PageWord[] {
   return splitText(words).map((piece) => ({
     text: piece.text,

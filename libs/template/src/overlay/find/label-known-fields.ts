@@ -14,14 +14,14 @@ import type { Phrase } from './text-lines.ts'
 /** A form field of the PDF. */
 export interface KnownField extends Rectangle {
   isCheck: boolean
-  /** Number of cells if each character has one. */
+  /** Number of cells if each character has its own cell. */
   cells?: number
 }
 
 export interface FieldLabel extends Pick<Slot, 'label' | 'context'> {
-  /** The line number of the form: `4b`. */
+  /** The line number on the form, such as `4b`. */
   count?: string
-  /** For a split number: the index of this part, from 1. */
+  /** If a number is split into several fields: the index of this part, from 1. */
   part?: number
 }
 
@@ -45,7 +45,7 @@ export function labelKnownFields(
   }
   const named = new Map<KnownField, FieldLabel>()
   const surroundings: Surroundings = { phrases, positions, cells: printed, named }
-  // From the top, because fields below each other share a label.
+  // Goes from top to bottom, because fields below each other share a label.
   const splits = splitNumbers(positions, surroundings)
   const continued = new Set(splits.flatMap((parts) => parts.slice(1)))
   for (const position of positions.toSorted((a, b) => a.top - b.top)) {
@@ -79,7 +79,7 @@ interface Surroundings {
   named: ReadonlyMap<KnownField, FieldLabel>
 }
 
-/** Returns fields with equal cells in a line, about a cell apart, such as 3-2-4: the parts of a number in order. */
+/** Returns the fields of numbers that are split into parts such as 3-2-4, in order: fields with equal cells on one line, about a cell apart. */
 function splitNumbers(positions: readonly KnownField[], surroundings: Surroundings): KnownField[][] {
   const splits: KnownField[][] = []
   for (const position of positions
@@ -92,7 +92,7 @@ function splitNumbers(positions: readonly KnownField[], surroundings: Surroundin
   return splits.filter((parts) => parts.length > 1)
 }
 
-/** Maximum number of cells between the parts of a number, for a dash. */
+/** Maximum width of the gap between two parts of a number, such as for a dash, in cells. */
 const dashCellsMax = 1.6
 
 function isNextPart(position: KnownField, before: KnownField | undefined): boolean {
@@ -121,7 +121,7 @@ function wordsInCell(position: KnownField, { cells, positions }: Surroundings): 
   return isLabel(label) && label.length <= cellTextMax ? { label } : undefined
 }
 
-/** Line numbers of forms. */
+/** Matches line numbers of forms. */
 const count = /^\(?(?:\d{1,3}\s?[a-z]?|[a-z])[.)]?$/
 const counted = /^\(?(?:\d{1,3}\s?[a-z]?|[a-z])[.)]?\s+(?=\p{Lu})/u
 
@@ -158,7 +158,7 @@ function lineBefore(position: KnownField, surroundings: Surroundings): FieldLabe
 
 const captionSizeMax = 7.5
 
-/** Small words in the upper left corner of the field, or above it. */
+/** Returns small words in the upper left corner of a field, or above it. */
 function captionOver(position: KnownField, { phrases }: Surroundings): FieldLabel | undefined {
   const caption = phrases
     .filter(
@@ -173,7 +173,7 @@ function captionOver(position: KnownField, { phrases }: Surroundings): FieldLabe
   return caption && { label: caption.text }
 }
 
-/** A label of several short lines before the field. */
+/** Returns a label that consists of several short lines before a field. */
 function stackBefore(position: KnownField, { phrases }: Surroundings): FieldLabel | undefined {
   const stack = phrases
     .filter(
@@ -211,10 +211,10 @@ function isInLine(one: Rectangle, other: Rectangle): boolean {
   )
 }
 
-/** Maximum distance of fields below each other. */
+/** Maximum distance between fields below each other. */
 const stepMax = 30
 
-/** The label of a similar field above. */
+/** Returns the label of a similar field above a field. */
 function fromAbove(position: KnownField, { named }: Surroundings): FieldLabel | undefined {
   return [...named.keys()]
     .filter(
@@ -229,7 +229,7 @@ function fromAbove(position: KnownField, { named }: Surroundings): FieldLabel | 
     .at(-1)
 }
 
-/** Words above the middle of a mark. */
+/** Returns the words above the middle of a check box. */
 function headOver(position: KnownField, { phrases }: Surroundings): FieldLabel | undefined {
   const middle = position.left + position.width / 2
   const head = phrases
@@ -248,7 +248,7 @@ function headOver(position: KnownField, { phrases }: Surroundings): FieldLabel |
 
 const labelMax = 100
 
-/** Without numbers, colons and brackets, shortened. */
+/** Returns a label without numbering, colons and text in brackets, shortened if necessary. */
 function cleaned({ label, context, ...more }: FieldLabel): FieldLabel {
   return { ...more, label: shortened(label), ...(context !== undefined && { context: shortened(context) }) }
 }

@@ -11,7 +11,7 @@ const lengthMin = 16
 /** Thicker lines separate sections. */
 const thicknessMax = 1.6
 const captionLengthMax = 70
-/** Share of the page width. A longer line next to text belongs to a heading or footer. */
+/** Maximum share of the page width. A longer line next to text belongs to a heading or footer. */
 const lineShareMax = 0.62
 
 export interface LineSurroundings {
@@ -23,7 +23,7 @@ export interface LineSurroundings {
   pageWidth: number
 }
 
-/** Blanks that are drawn as lines, with a label before, below or above them. */
+/** Returns blanks that are drawn as lines, with a label before, below or above them. */
 export function lineBlanks(lines: readonly Ruling[], surroundings: LineSurroundings): Slot[] {
   const slots: Slot[] = []
   for (const line of lines.toSorted((a, b) => a.at - b.at || a.from - b.from)) {
@@ -63,7 +63,7 @@ function blanksOn(line: Ruling, surroundings: LineSurroundings): Slot[] {
   return above ? [slotOn(line, above.text, above.size, surroundings)] : []
 }
 
-/** Returns the blank after a label with a line under both. Text along the whole line is underlined, or a table row. */
+/** Returns the blank after a label with a line under both. If text extends along the whole line, it is underlined or in a table row. */
 function blanksBeside(line: Ruling, onLine: readonly Phrase[], surroundings: LineSurroundings): Slot[] {
   const [first, ...others] = onLine.toSorted((a, b) => a.left - b.left)
   if (!first || others.length > 0 || !isLabel(first.text)) return []
@@ -86,7 +86,7 @@ function labelBefore(line: Ruling, { phrases, upright }: LineSurroundings): Phra
     )
     .toSorted((a, b) => apart(a) - apart(b))[0]
   if (!found || !isLabel(found.text)) return undefined
-  // An arrow starts at the box with the words.
+  // If another line separates the words from this line, the words are not its label.
   const [from, to] = [Math.min(rightOf(found), line.to), Math.max(line.from, found.left)]
   const isParted = upright.some(
     ({ at, from: top, to: bottom }) => at > from - 1 && at < to + 1 && top < line.at && bottom > line.at,
@@ -96,7 +96,7 @@ function labelBefore(line: Ruling, { phrases, upright }: LineSurroundings): Phra
   return gap <= (endsInColon(found.text) ? 140 : 36) ? found : undefined
 }
 
-/** Whether there is space above a line. Lines above captions have it. */
+/** Whether there is space to write above a line, as above a caption. */
 function hasRoom(line: Ruling, { words }: LineSurroundings): boolean {
   return !words.some(
     (word) =>
@@ -106,7 +106,7 @@ function hasRoom(line: Ruling, { words }: LineSurroundings): boolean {
   )
 }
 
-/** Whether words start a paragraph or a row, because lines or numbers are next to them. */
+/** Whether words belong to a paragraph or a table row, because text or numbers are next to them. */
 function isOfText(phrase: Phrase, { phrases, bands }: LineSurroundings): boolean {
   const near = phrases.filter(
     (other) =>
@@ -146,7 +146,7 @@ function captionsOf(line: Ruling, surroundings: LineSurroundings): Phrase[] {
     .toSorted((a, b) => a.left - b.left)
 }
 
-/** Splits a line over several captions. */
+/** Splits a line above several captions. */
 function splitAt(line: Ruling, captions: readonly Phrase[], surroundings: LineSurroundings): Slot[] {
   const isOfRows = captions.some(({ text }) => text.split(' ').length > 6 || /\d{2}/.test(text))
   if (isOfRows) return []
@@ -162,7 +162,7 @@ function splitAt(line: Ruling, captions: readonly Phrase[], surroundings: LineSu
   })
 }
 
-/** The line must leave space for text; a line close to words underlines them. */
+/** Returns the label above a line. A line close to words underlines them, so there must be space for text. */
 function labelAbove(line: Ruling, { phrases, pageWidth }: LineSurroundings): Phrase | undefined {
   return phrases.find((phrase) => {
     const apart = (line.at - phrase.baseline) / phrase.size
@@ -177,7 +177,7 @@ function labelAbove(line: Ruling, { phrases, pageWidth }: LineSurroundings): Phr
   })
 }
 
-/** Further lines below a blank, without words between them, belong to it. */
+/** Whether a line below a blank continues it. No words may be between them. */
 function continues(slot: Slot, line: Ruling, { words, pageWidth }: LineSurroundings): boolean {
   const step = line.at - bottomOf(slot)
   if (step < 9 || step > 40 || (slot.lineStep !== undefined && Math.abs(step - slot.lineStep) > 3))
@@ -227,7 +227,7 @@ function slotOn(line: Ruling, label: string, beside: number, { words, marks }: L
   }
 }
 
-/** Groups words into phrases that cross no vertical line. */
+/** Groups words into phrases that do not cross vertical lines. */
 export function phrasesBetween(
   lines: readonly (readonly PageWord[])[],
   upright: readonly Ruling[],

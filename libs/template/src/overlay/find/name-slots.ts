@@ -47,7 +47,7 @@ function proposalOf(slot: Slot, { page, names, typeOf }: Naming): Proposal {
         verticalAlign: 'bottom',
       },
     }
-  // A comb has the plain characters, because separators have no cell.
+  // The value of a comb is plain text, because separators have no cell.
   const type: FieldDeclaration = slot.combs === undefined ? typeOf(slot.label) : { type: 'text' }
   const declaration: FieldDeclaration = {
     ...type,
@@ -72,7 +72,7 @@ function proposalOf(slot: Slot, { page, names, typeOf }: Naming): Proposal {
   }
 }
 
-/** Narrower lines are for initials, or not for a signature. */
+/** Minimum width of a signature in points. Narrower lines are for initials or other text. */
 const signatureWidthMin = 70
 
 function isSignature({ label, width, lineStep, combs }: Slot): boolean {
@@ -119,7 +119,7 @@ function tableOf(
         text: `{{${name}}}`,
         align: isNumberType(type.type) ? 'right' : 'left',
       })),
-      // Rows start at the first printed one. Text too long for its cell stays visible.
+      // Text starts at the top of its row. Text that is too long for its cell stays visible.
       look: { ...lookOf(slot), verticalAlign: 'top', wraps: true },
       overflow: 'continue',
     },
@@ -154,10 +154,10 @@ function rounded(points: number): number {
   return Math.round(points * 100) / 100
 }
 
-/** Whole words only: `Unterschriftsberechtigter` asks for a name. */
+/** Words for a signature. Only whole words match, because `Unterschriftsberechtigter` asks for a name. */
 const signature =
   /(?<!\p{L})(?:signatures?|sign here|unterschrift(?:en)?|firma (?:de|del|della|dell|dello|du)|assinatura|handtekening|podpis|underskrift|allekirjoitus|aláírás|imza|подпись|підпис|υπογραφή)(?!\p{L})|签名|签字|簽名|簽署|署名|서명|توقيع|חתימה/iu
-/** Words for a name in block letters next to a signature. */
+/** Words for text next to a signature, such as a name in block letters. */
 const writtenOut =
   /(?<!\p{L})(?:date|datum|fecha|data|name|names|printed|title|position|ort|lieu|nom|nome|nombre|naam|imię)(?!\p{L})/iu
 

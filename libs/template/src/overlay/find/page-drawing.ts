@@ -1,20 +1,20 @@
 import type { Rectangle } from '../box.ts'
 
-/** A word, or a run of characters that form a blank. */
+/** A word, or characters such as underscores that form a blank. */
 export interface PageWord extends Rectangle {
   text: string
   size: number
-  /** Points from the top of the page. */
+  /** Distance from the top of the page in points. */
   baseline: number
 }
 
 export interface DrawnRectangle extends Rectangle {
   isFramed: boolean
-  /** Brightness of the fill from 0 (black) to 1 (white); undefined without one. */
+  /** Brightness of the fill from 0 (black) to 1 (white); undefined if there is no fill. */
   filling?: number
 }
 
-/** What is drawn on a page, as far as it is relevant for blanks. In points of the page as viewers show it, from the upper left corner. */
+/** The parts of a page's drawing that are relevant for blanks. Positions are in points from the upper left corner of the page as viewers show it. */
 export interface PageDrawing {
   width: number
   height: number
@@ -24,7 +24,7 @@ export interface PageDrawing {
   rectangles: DrawnRectangle[]
   /** Framed circles and squares with rounded corners. */
   rounds: Rectangle[]
-  /** Pictures, rotated text and other figures, where no blank can be. */
+  /** Pictures, rotated text and other figures. No blank can be at their positions. */
   marks: Rectangle[]
   /** Share of the page that pictures cover. */
   pictured: number

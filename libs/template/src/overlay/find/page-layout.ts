@@ -6,7 +6,7 @@ import type { DrawnRectangle, PageDrawing } from './page-drawing.ts'
 import { type Rulings, rulingsOf, withOpenSides } from './rulings.ts'
 import { linesOfWords, type Phrase } from './text-lines.ts'
 
-/** In points. Larger headings and stamps are not labels. */
+/** Maximum text size of labels in points. Larger text is a heading or a stamp. */
 const labelSizeMax = 24
 
 export interface PageLayout {
@@ -17,7 +17,7 @@ export interface PageLayout {
   cells: Rectangle[]
 }
 
-/** Groups the contents of a page to phrases and cells. */
+/** Groups the contents of a page into phrases and cells. */
 export function layoutOf(drawing: PageDrawing): PageLayout {
   const large = drawing.rounds.filter((round) => !isSquare(round) && Math.min(round.width, round.height) > 9)
   const framed = [...drawing.rectangles, ...large.map((round) => ({ ...round, isFramed: true }))]

@@ -5,7 +5,7 @@ import type { FindReason } from './slot.ts'
 /** A proposed box. */
 export interface Proposal {
   box: OverlayBox
-  /** The field of the box, or the list of a table. */
+  /** The name of the box's field, or of a table's list. */
   name: string
   declaration?: FieldDeclaration
   /** The label on the page. */
@@ -15,7 +15,7 @@ export interface Proposal {
 
 export interface FindOptions {
   page: number
-  /** Existing boxes and form fields, where nothing is proposed. */
+  /** Existing boxes and form fields. Nothing is proposed over them. */
   taken?: readonly Rectangle[]
   /** Names that are already used. */
   names: Set<string>

@@ -15,11 +15,11 @@ export interface Rulings {
 }
 
 const thickMax = 3
-/** Maximum distance of parts that are joined. */
+/** Maximum distance between parallel parts that are joined. */
 const apartMax = 1.2
 const gapMax = 2.5
 
-/** Returns the lines, including sides of rectangles. */
+/** Returns the lines of a page, including the sides of rectangles. */
 export function rulingsOf({ lines, rectangles, width, height }: PageDrawing): Rulings {
   const level: Ruling[] = []
   const upright: Ruling[] = []
@@ -49,8 +49,8 @@ export function rulingsOf({ lines, rectangles, width, height }: PageDrawing): Ru
 const openHeightMax = 60
 
 /**
- * Adds the missing sides of tables with open sides: where horizontal lines start or end at the same position, with vertical lines between
- * them.
+ * Adds the missing sides of tables with open sides. These are where horizontal lines, with vertical lines between them, start or end at the same
+ * position.
  */
 export function withOpenSides({ level, upright }: Rulings): Rulings {
   const sides: Ruling[] = []

@@ -1,7 +1,7 @@
 import type { Rectangle, TableColumn } from '../box.ts'
 import { newTextSizeMinPt } from '../text-size.ts'
 
-/** Why a position is a blank. */
+/** The reason why a position is a blank. */
 export type FindReason = 'dots' | 'line' | 'box' | 'comb' | 'cell' | 'square' | 'table'
 
 /** A blank on a page and its label. */
@@ -9,12 +9,12 @@ export interface Slot extends Rectangle {
   kind: 'text' | 'check' | 'table'
   reason: FindReason
   label: string
-  /** More context for a short label: the question of a “Yes”, the row of a column. */
+  /** More context for a short label: the question for a “Yes”, or the row for a column head. */
   context?: string
   /** Text size in points. */
   size: number
   verticalAlign: 'top' | 'middle' | 'bottom'
-  /** Distance of lines in points, for blanks with several. */
+  /** For a blank with several lines: the distance between them in points. */
   lineStep?: number
   /** Number of cells with one character each. */
   combs?: number
@@ -22,11 +22,11 @@ export interface Slot extends Rectangle {
   rowHeight?: number
 }
 
-/** Returns the text size for a blank of a height, next to text of a size. */
+/** Returns the text size for a blank by its height and the size of adjacent text. */
 export function sizeBeside(beside: number, height: number): number {
   const fit = Math.min(Math.max(beside, 7), 12, height * 0.8)
   return Math.round(Math.max(fit, newTextSizeMinPt) * 2) / 2
 }
 
-/** Share of the text size between baseline and box edge, as for a line with the default height. */
+/** Distance between the baseline and the lower edge of a box, as a share of the text size. It is that of a line with the default height. */
 export const belowBaseline = 0.21

@@ -1,4 +1,4 @@
-/** A word, or a run of characters that form a blank. */
+/** A word, or characters such as underscores that form a blank. */
 export interface TextPiece {
   text: string
   from: number

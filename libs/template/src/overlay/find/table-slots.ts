@@ -6,7 +6,7 @@ import { type Slot, sizeBeside } from './slot.ts'
 const rowsMin = 2
 const columnsMin = 2
 
-/** Finds tables: a head of labels above several equal empty rows. `taken` gets their cells. */
+/** Finds tables: a head with labels above several equal, empty rows. Adds the cells of the tables to `taken`. */
 export function tableSlots(
   group: readonly Cell[],
   titleOf: (table: Cell) => string | undefined,
@@ -56,7 +56,7 @@ function rowsIn(group: readonly Cell[]): Cell[][] {
   return rows.map((row) => row.toSorted((a, b) => a.left - b.left))
 }
 
-/** Cells directly below each other under a head, with its width and the same height. */
+/** Returns the cells below a head, directly below each other. They have the width of the head, and equal heights. */
 function columnBelow(head: Cell, group: readonly Cell[]): Cell[] {
   const column: Cell[] = []
   let last = head
@@ -71,7 +71,7 @@ function columnBelow(head: Cell, group: readonly Cell[]): Cell[] {
   }
 }
 
-/** Number of rows that are mostly empty. The first column can have row numbers. */
+/** Returns the number of rows that are mostly empty. The first column can contain row numbers. */
 function commonRows(columns: readonly (readonly Cell[])[]): number {
   const open = columns.filter((cells) => cells.length > 0 && cells[0]?.isEmpty)
   const first = open[0]?.[0]
@@ -85,7 +85,7 @@ function commonRows(columns: readonly (readonly Cell[])[]): number {
   }
 }
 
-/** The longest run of adjacent columns. */
+/** Returns the longest run of adjacent columns. */
 function besideEachOther(heads: readonly Cell[]): Cell[] {
   const runs: Cell[][] = []
   for (const cell of heads) {

@@ -70,7 +70,7 @@ function partsOf(line: readonly PageWord[]): Part[] {
   })
 }
 
-/** Dots before a page number or an amount. */
+/** Whether a part is a row of dots before a page number or an amount. */
 function isLeader(parts: readonly Part[], at: number): boolean {
   const after = parts[at + 1]
   if (!parts[at]?.isDotted || !after) return false
@@ -105,7 +105,7 @@ function lastWords({ text }: Phrase): string {
   return words.length > 7 ? words.slice(-4).join(' ') : part
 }
 
-/** Small words below a blank, which are its label. */
+/** Returns the label of a blank if it consists of small words below the blank. */
 function captionOf(
   below: readonly Part[] | undefined,
   box: { left: number; width: number; top: number; height: number },

@@ -2,7 +2,7 @@ import type { Rectangle } from '../box.ts'
 import type { PageWord } from './page-drawing.ts'
 import { around, rightOf } from '../geometry/rectangles.ts'
 
-/** Adjacent words. */
+/** Adjacent words on a line. */
 export interface Phrase extends Rectangle {
   text: string
   size: number

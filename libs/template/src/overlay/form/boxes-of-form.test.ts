@@ -145,7 +145,7 @@ describe('boxes of a form', () => {
     expect(positionOf({ border: 3 })).to.deep.equal([16, 26, 88, 48])
     expect(positionOf({ border: 3, turn: 90, width: 60, height: 100 })).to.deep.equal([16, 26, 48, 88])
     expect(positionOf({ border: 3 }, false)).to.deep.equal([16, 23.7, 88, 54])
-    // Without enough space, only the border is subtracted.
+    // If there is not enough space, only the border is subtracted.
     expect(positionOf({ border: 3, width: 20, height: 10 })).to.deep.equal([13, 22.5, 14, 5])
   })
 

@@ -18,12 +18,12 @@ import { alongLines, tenth, textPosition } from './text-position.ts'
 /** The boxes and merge fields of a form. */
 export interface FormBoxes {
   boxes: OverlayBox[]
-  /** By name. */
+  /** Declarations by field name. */
   fields: Record<string, FieldDeclaration>
-  /** Formulas by field name: which button of a group is on. */
+  /** Formulas by field name. They determine which button of a group is on. */
   computed: Record<string, string>
   sample: Record<string, unknown>
-  /** Groups of fields of which probably only one should be true. */
+  /** Groups of fields in which probably only one field should be true. */
   exclusive: string[][]
 }
 
@@ -85,7 +85,7 @@ function addTexts(form: FormBoxes, field: PdfFormField, name: string): void {
   for (const widget of field.widgets) form.boxes.push(textBox(field, { widget, text: `{{${name}}}` }))
 }
 
-/** Converts export values to labels; for a list, one on each line. */
+/** Converts export values to labels. For a list, each line has a value. */
 function labelsOf(value: string, options: NonNullable<PdfFormField['options']>): string {
   const labels = new Map(options.map((option) => [option.value, option.label.trim()]))
   return options.length === 0
@@ -108,7 +108,7 @@ function addCheck(form: FormBoxes, field: PdfFormField, name: string): void {
   for (const widget of field.widgets) form.boxes.push(checkBox(field, { widget, condition: name }))
 }
 
-/** A single value for a group of buttons, with a formula for each. */
+/** Adds a single field for a group of buttons, and a formula for each button. */
 function addGroup(
   form: FormBoxes,
   { field, name, free }: { field: PdfFormField; name: string; free: FreeNames },
@@ -147,7 +147,7 @@ function optionsOf(labels: readonly string[]): Pick<FieldDeclaration, 'options'>
   return isDeclared ? { options } : {}
 }
 
-/** Limit of template.json. */
+/** Maximum length of an option in template.json. */
 const optionLengthMax = 1_000
 
 function declared({ label, isRequired }: PdfFormField): Pick<FieldDeclaration, 'label' | 'required'> {
@@ -174,7 +174,7 @@ function textBox(field: PdfFormField, { widget, text }: { widget: PdfWidget; tex
   }
 }
 
-/** Minimum text size of options in points. Longer lists show only the chosen ones. */
+/** Minimum text size of options in points. A list that would need a smaller size shows only the chosen options. */
 const optionSizeMin = 6
 /** Average width of a character as a share of its size. */
 const letterShare = 0.6
@@ -232,7 +232,7 @@ function checkBox(
   }
 }
 
-/** The mark is inside the frame of the form. */
+/** Returns the area for a mark, inside the frame that the form prints. */
 function inset({ left, top, width, height }: PdfWidget): Rectangle {
   const edge = Math.min(width, height) * 0.12
   return {
@@ -244,9 +244,9 @@ function inset({ left, top, width, height }: PdfWidget): Rectangle {
 }
 
 /**
- * Returns groups of check boxes that probably exclude each other: their names differ only by index (`c1_1[0]`, `c1_1[1]`), and their states
- * differ. Boxes that can be checked together have the same state, as in forms of the IRS. This is only a hint, because some forms number
- * other boxes in this way.
+ * Returns groups of check boxes that probably exclude each other: their names differ only by index (`c1_1[0]`, `c1_1[1]`), and their states differ.
+ * Boxes that can be checked together have the same state, as in IRS forms. This is only a hint, because some forms also number other boxes in this
+ * way.
  */
 function exclusiveChecks(fields: readonly PdfFormField[]): PdfFormField[][] {
   const checks = fields.filter(({ kind, name }) => kind === 'check' && indexed.test(name))

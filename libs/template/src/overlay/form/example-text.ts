@@ -1,4 +1,4 @@
-/** Recognizable example texts by words in labels, longest first. The first match is used. */
+/** Recognizable example texts for words in labels. The first entry that matches a label is used. Its texts are in order, the longest first. */
 const examples: readonly (readonly [label: RegExp, ...texts: string[]])[] = [
   [within('e-?mail', 'correo', 'courriel'), 'ada@example.com'],
   [within('phone', 'telephone', 'mobile', 'fax', 'telefon', 'téléphone', 'teléfono'), '555 0100'],
@@ -30,7 +30,7 @@ function within(...words: string[]): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`, 'iu')
 }
 
-/** Returns an example for a label, up to a number of characters; undefined for an unknown label. */
+/** Returns an example for a label with a limited number of characters. Undefined for an unknown label. */
 export function exampleText(
   label: string,
   { isAmount, lettersMax }: { isAmount: boolean; lettersMax: number },

@@ -6,7 +6,7 @@ import { labelFields, pagesToLabel } from './label-fields.ts'
 
 const look = { family: 'sans', size: 0, color: '#000000', align: 'left' } as const
 
-/** A line of text with letters half as wide as high. */
+/** Returns a line of text whose letters are half as wide as they are high. */
 function line(text: string, left: number, baseline: number, size = 8): PageWord[] {
   return Array.from(text.matchAll(/\S+/g), (word) => ({
     text: word[0],
@@ -108,7 +108,7 @@ describe('form fields without labels', () => {
       'employer_identification_number_2',
     ])
     expect(labelled[1]?.label).to.equal('Social security number (2)')
-    // A field further away is another number.
+    // A field that is further away belongs to another number.
     const apart = labelFields([comb('f1_11', 418, 3), comb('f1_12', 490, 2)], page)
     expect(apart.filter(({ part }) => part !== undefined)).to.deep.equal([])
   })

@@ -3,7 +3,7 @@ import { labelKnownFields, type FieldLabel } from '../find/label-known-fields.ts
 import type { PageDrawing } from '../find/page-drawing.ts'
 import { saysNothing } from './name-fields.ts'
 
-/** Returns the pages (from 1) with fields whose names and labels have no meaning. */
+/** Returns the pages (from 1) with fields that have no meaningful name or label. */
 export function pagesToLabel(fields: readonly PdfFormField[]): number[] {
   const pages = fields.flatMap((field) =>
     wantsLabel(field) || wantsOptions(field) ? (field.widgets[0]?.page ?? []) : [],
@@ -11,7 +11,7 @@ export function pagesToLabel(fields: readonly PdfFormField[]): number[] {
   return [...new Set(pages)].toSorted((a, b) => a - b)
 }
 
-/** Adds labels from the text of a page to fields without one. */
+/** Adds labels from the text of a page to fields that have no label. */
 export function labelFields(
   fields: readonly PdfFormField[],
   { page, drawing }: { page: number; drawing: PageDrawing },
@@ -24,7 +24,7 @@ export function labelFields(
             index,
             widget,
             isCheck: isButton(field.kind),
-            // Fields that are part of a number by their own name are not split again.
+            // Fields with a meaningful name are not treated as parts of a split number.
             ...(field.isComb && wantsLabel(field) && { cells: field.maxLength ?? 1 }),
           }
         : [],
@@ -44,7 +44,7 @@ function wantsLabel(field: PdfFormField): boolean {
   return isFillable(field.kind) && saysNothing(field)
 }
 
-/** States without a meaning. */
+/** Matches states that have no meaning. */
 const silentState = /^(?:\d+|choice\s?\d+|[a-z]|yes|on|true)$/i
 
 function wantsOptions(field: PdfFormField): boolean {
@@ -67,7 +67,7 @@ function withLabel(field: PdfFormField, found: FieldLabel | undefined): PdfFormF
   return part === undefined ? { ...field, label: counted } : { ...field, label: `${counted} (${part})`, part }
 }
 
-/** The labels of buttons become choices, and the label of the group is what they have in common. */
+/** The labels of buttons become choices. Their common context becomes the label of the group. */
 function withOptions(field: PdfFormField, found: ReadonlyMap<PdfWidget, FieldLabel>): PdfFormField {
   const printed = new Map<string, FieldLabel>()
   for (const widget of field.widgets) {

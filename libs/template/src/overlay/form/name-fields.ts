@@ -2,7 +2,7 @@ import type { PdfFormField } from '@platen/contract'
 import { cleanLabel } from '../find/clean-label.ts'
 import { FreeNames, nameLengthMax, nameOf, namePartsOf } from '../field-names.ts'
 
-/** Names the merge fields of a form after its own names: short, readable and unique. */
+/** Returns names of merge fields for the fields of a form. They are derived from the form's own names, and are short, readable and unique. */
 export function nameFields(
   fields: readonly PdfFormField[],
   taken: Iterable<string> = [],
@@ -15,7 +15,7 @@ export function nameField(field: PdfFormField, free: FreeNames): string {
   return free.take(proposedName(field))
 }
 
-/** Generated names of groups and fields. */
+/** Matches generated names of groups and fields, which have no meaning. */
 const groupNobodyNamed =
   /^(?:topmostsubform|form|page|subform|body|bodypage|datos|table|row|cell|line|area|.*readorder.*)?[#\d_-]*$/i
 const fieldNobodyNamed =
@@ -45,12 +45,12 @@ function proposedName({ name, label, part: partNumber = 0 }: PdfFormField): stri
   return numbered([near, slugOf(last.words)].filter((part) => part !== '').join('_'), last.position)
 }
 
-/** Tax forms explain a sum, then name it. */
+/** Matches the name of a sum in tax forms, which comes after its explanation. */
 const sum = /(?:this is|these are) (?:your|the) (?<sum>.+)$/i
-/** Function words at the end of a shortened name. */
+/** Matches function words at the end of a shortened name. */
 const looseEnd = /(?:_(?:and|or|if|the|of|to|from|is|are|this|your|see|for|with|a|an))+$/
 
-/** Uses the first sentence of a label. */
+/** Returns a name from the first sentence of a label. */
 function nameOfSentence(label: string): string {
   const clean = cleanLabel(label)
   const [first = ''] = (sum.exec(clean)?.groups?.['sum'] ?? clean).split(/[.;](?=\s+\p{Lu})/u)
@@ -61,7 +61,7 @@ function numbered(name: string, position: number): string {
   return position > 0 ? `${name}_${position + 1}` : name
 }
 
-/** Also splits words at capital letters. */
+/** Converts a text to a name. Words are also split at capital letters. */
 function slugOf(text: string): string {
   return nameOf(namePartsOf(text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')))
 }

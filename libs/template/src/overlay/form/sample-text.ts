@@ -5,7 +5,7 @@ import { alongLines } from './text-position.ts'
 
 const shortMax = 6
 
-/** Returns an example that fits into a field, because a sample that is cut off stops publishing. */
+/** Returns an example that fits into a field, because a sample that is cut off prevents publishing. */
 export function sampleText(field: PdfFormField): string {
   const { label, name, maxLength, isComb, isMultiline, look } = field
   if (isComb || (maxLength !== undefined && maxLength <= shortMax))
@@ -16,7 +16,7 @@ export function sampleText(field: PdfFormField): string {
     ?.replace(/\[\d+\]$/, '')
   const ownLabel = cleanLabel(label ?? '') || (label ?? own ?? '')
   const lettersMax = lettersIn(field, smallPrint)
-  // Numbers are right-aligned.
+  // Amounts are right-aligned.
   const isAmount = look.align === 'right' && !isMultiline
   return exampleText(ownLabel, { isAmount, lettersMax }) ?? cut(ownLabel, lettersMax)
 }
@@ -26,7 +26,7 @@ export function sampleOfPreset(preset: string, field: PdfFormField): string {
   return field.isComb ? preset : cut(preset, lettersIn(field, smallestPrint))
 }
 
-/** Returns the first option that fits, or an empty text. */
+/** Returns the first option that fits. If none fits, returns the first option of a required field, otherwise an empty string. */
 export function sampleOption(labels: readonly string[], field: PdfFormField): string {
   const options = labels.map((label) => label.trim()).filter((label) => label !== '')
   const letters = lettersIn(field, smallestPrint)
@@ -41,11 +41,11 @@ function cut(text: string, letters: number): string {
   return start.slice(0, start.search(/\s\S*$/)).trim() || text.slice(0, letters)
 }
 
-/** Points of a wide character at the smallest printed size, along and across the line. */
+/** Width and height of a wide character at a small printed size, in points. */
 const smallPrint = { width: 5, height: 10 }
 const smallestPrint = { width: 3, height: 3.6 }
 
-/** Returns the number of characters that fit into each widget. */
+/** Returns the number of characters that fit into all widgets of a field. */
 function lettersIn(
   { widgets, maxLength = Infinity, isMultiline, kind }: PdfFormField,
   print: { width: number; height: number },

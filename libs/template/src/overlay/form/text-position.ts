@@ -7,8 +7,8 @@ export function alongLines({ width, height, turn }: PdfWidget): { length: number
 }
 
 /**
- * Points by which Chromium prints a centered line higher than viewers print the value of a field, because it rounds lines up to whole pixels
- * (53 of 60 amounts of a tax form, compared with pdf.js, November 2026).
+ * Number of points by which Chromium prints a centered line higher than viewers print the value of a field, because it rounds lines up to whole
+ * pixels (53 of 60 amounts of a tax form, compared with pdf.js, November 2026).
  */
 const lineRise = 0.7
 
@@ -33,7 +33,7 @@ export function textPosition(
   }
 }
 
-/** Towards the bottom of the text. */
+/** The direction in which text is moved down, by the rotation of the text. */
 const riseOf: Readonly<Record<0 | 90 | 180 | 270, readonly [x: number, y: number]>> = {
   0: [0, 1],
   90: [1, 0],
@@ -41,7 +41,7 @@ const riseOf: Readonly<Record<0 | 90 | 180 | 270, readonly [x: number, y: number
   270: [-1, 0],
 }
 
-/** A narrow field has only space for its border. */
+/** Returns the inset of a text. A narrow field has only space for its border. */
 function insetWithin(points: number, widget: PdfWidget): number {
   const inset = textInset(widget)
   return points >= 6 * inset ? inset : borderWithin(points, widget)
@@ -51,7 +51,7 @@ function borderWithin(points: number, { border = 0 }: PdfWidget): number {
   return Math.min(border, points / 4)
 }
 
-/** Rounds points as templates have them. */
+/** Rounds points to tenths, as in templates. */
 export function tenth(points: number): number {
   return Math.round(points * 10) / 10
 }

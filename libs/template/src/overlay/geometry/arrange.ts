@@ -29,7 +29,7 @@ export function align<T extends Rectangle>(
   })
 }
 
-/** Makes the gaps between rectangles equal. The first and last stay. Fewer than three are unchanged. */
+/** Makes the gaps between rectangles equal. The first and the last rectangle stay. Fewer than three rectangles are unchanged. */
 export function distribute<T extends Rectangle>(rectangles: readonly T[], direction: 'across' | 'down'): T[] {
   const [start, length] = direction === 'across' ? (['left', 'width'] as const) : (['top', 'height'] as const)
   const order = rectangles.map((_, index) => index).toSorted((a, b) => at(a) - at(b))

@@ -1,6 +1,6 @@
 import type { Rectangle } from '../box.ts'
 
-/** Offset of copies in points. */
+/** Distance between a rectangle and its copy in points. */
 const step = 10
 const triesMax = 200
 

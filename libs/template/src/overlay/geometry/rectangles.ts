@@ -1,11 +1,11 @@
 import type { Rectangle } from '../box.ts'
 
-/** Returns the smallest rectangle around all of them; undefined for an empty list. */
+/** Returns the smallest rectangle around all rectangles; undefined for an empty list. */
 export function boundsOf(rectangles: readonly Rectangle[]): Rectangle | undefined {
   return rectangles.length === 0 ? undefined : around(rectangles)
 }
 
-/** Returns the smallest rectangle around at least one. */
+/** Returns the smallest rectangle around a list of at least one rectangle. */
 export function around(rectangles: readonly Rectangle[]): Rectangle {
   const left = Math.min(...rectangles.map((one) => one.left))
   const top = Math.min(...rectangles.map((one) => one.top))
@@ -27,7 +27,7 @@ export function moved<T extends Rectangle>(rectangle: T, x: number, y: number): 
   return { ...rectangle, left: rectangle.left + x, top: rectangle.top + y }
 }
 
-/** Scales a rectangle with the rectangle around it. */
+/** Scales a rectangle when the rectangle around it is scaled. */
 export function scaledInto<T extends Rectangle>(rectangle: T, from: Rectangle, to: Rectangle): T {
   const x = from.width === 0 ? 1 : to.width / from.width
   const y = from.height === 0 ? 1 : to.height / from.height
@@ -58,13 +58,13 @@ export function overlapLength(fromOne: number, toOne: number, fromOther: number,
   return Math.min(toOne, toOther) - Math.max(fromOne, fromOther)
 }
 
-/** Whether the middle of one is in the other. */
+/** Whether the middle of a rectangle is in another rectangle. */
 export function holdsMiddle(outer: Rectangle, { left, top, width, height }: Rectangle): boolean {
   const [x, y] = [left + width / 2, top + height / 2]
   return x >= outer.left && x <= rightOf(outer) && y >= outer.top && y <= bottomOf(outer)
 }
 
-/** Moves a rectangle into a page. A larger one starts at the corner of the page. */
+/** Moves a rectangle into a page. A larger rectangle starts at the corner of the page. */
 export function keptOn<T extends Rectangle>(rectangle: T, page: { width: number; height: number }): T {
   return {
     ...rectangle,

@@ -3,14 +3,14 @@ import type { CheckBox, CodeBox, ImageBox, OverlayBox, Rectangle, TableBox } fro
 import { checkMarks, checkMarkStroke } from '../check-marks.ts'
 import { lookStyle } from './text-style.ts'
 
-/** The parts of an element that belong to its box. Undefined if they are missing. */
+/** The parts of an element that represent its box. Missing attributes are undefined. */
 export interface ElementParts {
   name: string
   attributes: Record<string, string | undefined>
   style: Record<string, string>
 }
 
-/** The element of a box, and in it either one element or its whole content. */
+/** The element of a box, and its content: either a single element or HTML. */
 export interface BoxParts extends ElementParts {
   inner?: ElementParts
   content?: string

@@ -17,7 +17,7 @@ import type { Overlay, SourceBox } from './read-overlay.ts'
 import { boxesRemoved } from './remove-boxes.ts'
 import { writeBox, writeContent } from './write-box.ts'
 
-/** Changes boxes by index. Only differences are written. A box moved to another page is on top. */
+/** Changes boxes by index. Only differences are written. A box that is moved to another page is on top. */
 export function changeBoxes(overlay: Overlay, changed: ReadonlyMap<number, AnyBox>): OverlayEdit {
   const { tree, boxes } = overlay
   const changes: TextChange[] = []
@@ -64,7 +64,7 @@ function changesOf(tree: SourceTree, { box: old, element }: SourceBox, box: AnyB
   return [...elementChanges(tree, element, before, after), ...contentChanges(tree, element, before, after)]
 }
 
-/** Of an author's own element, only the position is changed. */
+/** Returns the parts of an element that the author wrote. Only its position can change. */
 function otherParts(box: OtherBox): ElementParts {
   return { name: '', attributes: { 'data-locked': box.isLocked ? '' : undefined }, style: positionStyle(box) }
 }

@@ -1,14 +1,14 @@
 import { type TextChange, withChanges } from '@platen/template/markup'
 import type { Overlay } from './read-overlay.ts'
 
-/** Everything else is unchanged. */
+/** The result of an edit. Everything else is unchanged. */
 export interface OverlayEdit {
   html: string
   /** Offsets of the affected boxes. */
   starts: number[]
 }
 
-/** A change, and the offsets of affected boxes in it. */
+/** A change, with the offsets of affected boxes inside it. */
 export interface BoxChange extends TextChange {
   startsWithin?: readonly number[]
 }

@@ -27,7 +27,7 @@ interface Read {
   style: ReadonlyMap<string, string>
 }
 
-/** Reads an element of a sheet: a box, or an author's own element with a position in its style. Undefined without a position. */
+/** Reads an element of a sheet: a box, or an author's own element with a position in its style. Undefined if the element has no position. */
 export function readBox(tree: SourceTree, element: SourceElement, page: number): AnyBox | undefined {
   const style = readInlineStyle(attributeOf(element, 'style') ?? '')
   const position = positionOf(style)
@@ -43,7 +43,7 @@ function readCopies(element: SourceElement): Pick<OverlayBox, 'copies'> {
   return copies === 'first' || copies === 'last' ? { copies } : {}
 }
 
-/** For elements of unknown size. */
+/** Assumed size of elements whose size is unknown. */
 const unknownSize = { width: 72, height: 18 }
 
 function positionOf(
@@ -176,7 +176,7 @@ export function onlyElement(
   return only?.kind === 'element' && only.name === name && others.length === 0 ? only : undefined
 }
 
-/** Returns the only child element and the section around it. Without a section, its name is empty. */
+/** Returns the only child element and the section around it. If there is no section, its name is empty. */
 function heldBySection(
   tree: SourceTree,
   { children }: SourceElement,
@@ -204,7 +204,7 @@ function isWritten({ html }: SourceTree): (node: SourceNode) => boolean {
   return ({ kind, start, end }) => kind !== 'text' || html.slice(start, end).trim() !== ''
 }
 
-/** Returns a known word, or the first one. */
+/** Returns the word if it is known, otherwise the first known word. */
 function oneOf<T extends string>(word: string | undefined, [first, ...others]: readonly [T, ...T[]]): T {
   return others.find((other) => other === word) ?? first
 }

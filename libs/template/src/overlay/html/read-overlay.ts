@@ -5,21 +5,21 @@ import { readBox } from './read-box.ts'
 export interface SourceBox {
   box: AnyBox
   element: SourceElement
-  /** The `<section data-page>` of its page. */
+  /** The `<section data-page>` that contains the box. */
   sheet: SourceElement
 }
 
-/** The boxes of a template in drawing order, which their indexes refer to. */
+/** The boxes of a template in drawing order. Indexes of boxes refer to this order. */
 export interface Overlay {
   tree: SourceTree
-  /** In source order. */
+  /** The sheets in source order. */
   sheets: { page: number; element: SourceElement }[]
   boxes: SourceBox[]
 }
 
 /**
- * Reads the boxes of a template over a PDF. Never throws: unknown elements are other boxes, or ignored. `before`: the previous result,
- * whose unchanged boxes are reused, because reading them takes most of the time.
+ * Reads the boxes of a template over a PDF. Never throws. Unknown elements become boxes of the kind `other`, or are ignored. The unchanged boxes of
+ * `before`, the previous result, are reused, because reading boxes takes most of the time.
  */
 export function readOverlay(html: string, before?: Overlay): Overlay {
   const tree = parseSource(html)

@@ -7,7 +7,7 @@ export function removeBoxes(overlay: Overlay, indexes: readonly number[]): Overl
   return finishOverlayEdit(overlay, boxesRemoved(overlay, indexes))
 }
 
-/** Returns the changes that remove boxes. `filled`: pages that get boxes in the same edit, and keep their sheets. */
+/** Returns the changes that remove boxes. Pages in `filled` get boxes in the same edit, and keep their sheets. */
 export function boxesRemoved(
   { tree: { html }, sheets, boxes }: Overlay,
   indexes: readonly number[],

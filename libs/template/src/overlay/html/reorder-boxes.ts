@@ -4,7 +4,7 @@ import type { Overlay, SourceBox } from './read-overlay.ts'
 
 export type ReorderStep = 'forward' | 'backward' | 'front' | 'back'
 
-/** Changes the drawing order of boxes on their page. Content between boxes stays, and boxes stay in their sections. */
+/** Changes the drawing order of boxes on their page. Content between boxes does not move, and boxes stay in their sections. */
 export function reorderBoxes(overlay: Overlay, indexes: readonly number[], step: ReorderStep): OverlayEdit {
   const chosen = new Set(indexes.flatMap((index) => overlay.boxes[index] ?? []))
   const changes = groupsOf(overlay).flatMap((group): BoxChange[] => {

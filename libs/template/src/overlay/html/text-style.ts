@@ -41,13 +41,13 @@ export function lookStyle(look: TextStyle): Record<string, string> {
     'align-content': contentOf[look.verticalAlign],
     'line-height': writeNumber(look.lineHeight),
     'white-space': look.wraps ? 'pre-wrap' : 'pre',
-    // Long words break, because they would overlap what is next to them.
+    // Long words break, because they would otherwise overlap adjacent content.
     ...(look.wraps && { 'overflow-wrap': 'anywhere' }),
     ...(look.turn !== undefined && turnStyle[look.turn]),
   }
 }
 
-/** The rectangle of the box does not change. */
+/** Styles for rotated text. The rectangle of the box does not change. */
 const turnStyle: Readonly<Record<NonNullable<TextStyle['turn']>, Record<string, string>>> = {
   90: { 'writing-mode': 'sideways-lr' },
   180: { rotate: '180deg' },

@@ -1,7 +1,7 @@
 import type { OverlayBox } from '../box.ts'
 import { writeBox } from './write-box.ts'
 
-/** Writes the `template.html` of the boxes, with one sheet per page that has boxes. */
+/** Returns the `template.html` for boxes, with one sheet for each page that has boxes. */
 export function writeOverlay(boxes: readonly OverlayBox[]): string {
   const pages = Map.groupBy(boxes, ({ page }) => page)
   return [...pages.keys()]
