@@ -19,9 +19,7 @@ describe('set_chart_type', () => {
     expect(result.files['template.html']).to.include(
       '<data-chart type="line" of="sales" x="month" y="amount" title="Sales">',
     )
-    expect(result.summary).to.equal(
-      'Changed the chart to a line chart, without its value labels and direction',
-    )
+    expect(result.summary).to.equal('Changed the chart to a line chart, without its value labels')
     expect(result.notes.join(' ')).to.include('“labels”').and.to.include('“direction”')
   })
 

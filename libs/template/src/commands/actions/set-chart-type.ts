@@ -41,16 +41,15 @@ export function setChartType(draft: CommandDraft, given: Given): CommandResult {
 
 const attributeWords: Readonly<Record<string, string>> = {
   labels: 'value labels',
-  direction: 'direction',
   stack: 'stacking',
   legend: 'legend',
   min: 'start of the axis',
   max: 'end of the axis',
 }
 
-/** Describes what a person no longer sees: “, without its value labels and direction”. */
+/** Describes what a person no longer sees: “, without its value labels”. The direction of bars is not mentioned. */
 function describeDropped(names: readonly string[]): string {
-  const words = names.map((name) => attributeWords[name] ?? name)
+  const words = names.flatMap((name) => attributeWords[name] ?? [])
   return words.length === 0
     ? ''
     : `, without its ${new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(words)}`
