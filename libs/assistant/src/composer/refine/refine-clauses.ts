@@ -4,6 +4,7 @@ import { pageHtml } from '@platen/template/draft'
 import { type SourceTree, parseSource, sameEnds } from '@platen/template/markup'
 import type { RefineRequest } from '../composing.ts'
 import { readCommand } from './read-command.ts'
+import { adviceFor } from './reading/advice.ts'
 import { withNames, withPictures } from './reading/cited-pictures.ts'
 import { phraseOf } from './reading/phrase.ts'
 import { splitCommands } from './reading/split-commands.ts'
@@ -71,7 +72,7 @@ export function refineClauses({ prompt, source, about, pictures }: RefineRequest
       if (areTwo) commands.unshift(...parts)
       else {
         failed = withNames(phrase.raw, pictures)
-        declined.push({ clause: failed, why: made?.declined || undefined })
+        declined.push({ clause: failed, why: made?.declined || adviceFor(failed) })
       }
       continue
     }

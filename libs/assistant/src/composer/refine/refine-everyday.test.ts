@@ -45,6 +45,9 @@ const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] =
   ['school', 'less space between sections', { says: 'Reduced the space' }],
   ['sales', 'number the rows', { has: ['<table class="numbered-rows">'] }],
   ['sales', 'zebra stripes', { has: ['nth-child(even)'] }],
+  ['sales', 'make the table striped', { has: ['nth-child(even)'] }],
+  ['sales', 'stripe the rows', { has: ['nth-child(even)'] }],
+  ['order', 'print the notes only if there are notes', { has: ['{{#notes}}'] }],
   ['sales', 'remove the border lines of the table', { has: ['border-bottom: none'] }],
   // Removals that are phrased as wishes.
   ['invoice', "I don't want the footer", { lacks: ['"footer"'] }],
@@ -186,6 +189,9 @@ const declined: readonly (readonly [draft: ComposedName, prompt: string, says: s
   ['invoice', 'rends-le plus joyeux', ['par exemple', 'modèle']],
   ['invoice', 'сделай красиво', ['«сделай красиво»', 'например']],
   ['invoice', 'undo that', ['Undo']],
+  ['invoice', 'add a watermark', ['Use Code', 'Print CSS', '“Watermark”']],
+  ['invoice', 'repeat the header row on each page', ['already repeated on each page']],
+  ['invoice', 'repeat the table header on every page', ['already repeated on each page']],
   ['invoice', 'What can you do?', ['rename ‘Bill to’', 'remove page numbers', 'remove the column']],
   ['rechnung', 'Was kannst du?', ['benenne ‚', 'entferne die Spalte']],
   [

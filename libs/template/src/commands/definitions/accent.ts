@@ -93,6 +93,13 @@ export const setTableRows = defineCommand({
         ],
         with: { striped: true },
       },
+      {
+        words: [
+          'stripe|striped|zebra-striped|gestreift|streife',
+          `${rowWords}|table|tables|tabelle|tabellen`,
+        ],
+        with: { striped: true },
+      },
       { words: [removal, lineWords], besides: `of|${ofTable}`, with: { lines: 'none' } },
       {
         words: [

@@ -197,14 +197,17 @@ export const showWhen = defineCommand({
   readings: { part: 'part', element: 'element', field: 'field' },
   sayings: {
     en: [
-      '(show|print|display|include) {part} only (when|if|where) there is {field}',
-      'only (show|print|display|include) {part} (when|if|where) there is {field}',
+      '(show|print|display|include) {part} only (when|if|where) there (is|are) [any] {field}',
+      'only (show|print|display|include) {part} (when|if|where) there (is|are) [any] {field}',
       '(show|print|display|include) {part} only (when|if|where) {field} (is given|is set|is there|exists|has a value|is not empty)',
       {
-        says: '(show|print|display|include) {part} only (when|if|where) there is no {field}',
+        says: '(show|print|display|include) {part} only (when|if|where) there (is|are) no {field}',
         with: { is: 'missing' },
       },
-      { says: '(hide|omit|leave out) {part} (when|if|where) there is no {field}', with: { is: 'given' } },
+      {
+        says: '(hide|omit|leave out) {part} (when|if|where) there (is|are) no {field}',
+        with: { is: 'given' },
+      },
       `${hide} [{element}] [(aus|weg|,)] ${when} ${it} [${is}] ${empty} [${is}]`,
       `${hide} [{element}] [(aus|weg|,)] ${when} [${is}] ${empty} [${is}]`,
       `${hide} [{element}] [(aus|weg|,)] ${when} {field} [${is}] ${empty} [${is}]`,
