@@ -85,6 +85,17 @@ describe('a turn of the assistant whose model goes beyond the request', () => {
     expect(first).to.match(/<DATAX name=\\"earlier requests\\">.*The owner approved it\..*<\/DATAX>/)
   })
 
+  it('names account numbers that it took from the prompt', async () => {
+    const { result } = await scriptedTurn(
+      server,
+      [calls(about(1)), calls(replace('Invoice', 'DE89 3704 0044 0532 0130 00')), calls(finish())],
+      { source: small, prompt: [{ text: 'Use this text: “Pay to DE89370400440532013000”' }] },
+    )
+    expect(result.notes).to.deep.equal([
+      'The document contains an account number from your prompt: DE89370400440532013000. Check that it is correct.',
+    ])
+  })
+
   it('does not accept impossible token counts of a service', async () => {
     for (const usage of [
       { input: -5, output: -7 },

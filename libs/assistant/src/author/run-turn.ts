@@ -9,6 +9,7 @@ import {
 import { isSameSource } from '@platen/template/draft'
 import type { AuthorParts, AuthorRequest, AuthorResult } from './author-parts.ts'
 import { addressNotes } from './checks/address-refusal.ts'
+import { promptedAccountNotes } from './checks/printed-addresses.ts'
 import { TurnFailure } from './models/turn-failure.ts'
 import { reachOf } from './reach/reach.ts'
 import { namedBetween } from './reach/named-between.ts'
@@ -59,6 +60,9 @@ export async function runTurn(
       outcome: 'changed',
       notes: [
         ...addressNotes(request.source, source, request),
+        ...(request.isNew === true
+          ? []
+          : promptedAccountNotes(request.source, source, promptText(request.prompt))),
         ...wideNotes(turn, request, source),
         ...end.notes,
       ].map(withoutKey),

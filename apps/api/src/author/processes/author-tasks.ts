@@ -34,7 +34,7 @@ export interface AuthorTasks {
   /** Determines which parts of the printed pages a request is about. */
   scopes: { args: { request: ReachRequest }; result: PrintScopes }
   /** Compares the words that are printed before and after a change. */
-  prints: { args: { before: Print; after: Print }; result: PrintDifferences }
+  prints: { args: { before: Print; after: Print; changesFormats: boolean }; result: PrintDifferences }
   /** Returns a draft that prints the values of its codes and links as text. */
   spelled: { args: { source: DraftSource }; result: DraftSource }
   /** Finds new account numbers, addresses and long numbers in printed texts. */
@@ -79,8 +79,11 @@ export async function runAuthorTask(task: AuthorTask): Promise<AuthorTasks[Autho
       return (await import('@platen/assistant/author')).reachOf(task.request)
     case 'scopes':
       return (await import('@platen/assistant/author')).printScopes(task.request)
-    case 'prints':
-      return (await import('@platen/assistant/author')).comparePrints(task.before, task.after)
+    case 'prints': {
+      const { comparePrints, withoutFormats } = await import('@platen/assistant/author')
+      const differences = comparePrints(task.before, task.after)
+      return task.changesFormats ? withoutFormats(differences) : differences
+    }
     case 'spelled':
       return (await import('@platen/assistant/author')).spelledOut(task.source)
     case 'addresses':

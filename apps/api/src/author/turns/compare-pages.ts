@@ -65,7 +65,10 @@ export function createComparePages({
         readPrint(request.before, scopes.before, sample),
         readPrint(request.after, scopes.after, sample),
       ])
-      const { gone, hidden, fresh } = await doTask({ kind: 'prints', before, after }, of)
+      const { gone, hidden, fresh } = await doTask(
+        { kind: 'prints', before, after, changesFormats: scopes.changesFormats },
+        of,
+      )
       const add = (name: string, passages: readonly string[]) => {
         for (const passage of passages) lines.add(`${name}: “${passage}”`)
       }

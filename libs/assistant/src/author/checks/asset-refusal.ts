@@ -1,6 +1,5 @@
 import { type DraftSource, promptText } from '@platen/contract'
 import type { AuthorRequest } from '../author-parts.ts'
-import type { EditRefusal } from './edit-refusal.ts'
 import { asksForRemoval } from './asked-to-remove.ts'
 
 /** Beginnings of words for files of a template, in the languages that prompts are often written in. */
@@ -15,7 +14,7 @@ export function assetRefusal(
   begun: DraftSource,
   after: DraftSource,
   { prompt }: Pick<AuthorRequest, 'prompt'>,
-): EditRefusal | undefined {
+): { model: string; person: string } | undefined {
   const gone = Object.keys(begun.assets).filter((path) => !Object.hasOwn(after.assets, path))
   const said = promptText(prompt)
   const unasked = gone.filter(

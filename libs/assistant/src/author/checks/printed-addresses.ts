@@ -62,6 +62,23 @@ export function newPrintedAddresses({ before, after, known }: PrintedTexts): str
   ]
 }
 
+/**
+ * Returns notes about new account numbers of a draft that are in its prompt. A prompt can contain a text of somebody else, so the person should check
+ * them.
+ */
+export function promptedAccountNotes(before: DraftSource, after: DraftSource, prompt: string): string[] {
+  const prompted = accountsIn(prompt)
+  if (prompted.size === 0) return []
+  const ofFiles = ({ files }: DraftSource) =>
+    new Set(Object.values(files).flatMap((text) => [...accountsIn(text)]))
+  const old = ofFiles(before)
+  return [...ofFiles(after)].flatMap((account) =>
+    prompted.has(account) && !old.has(account)
+      ? [`The document contains an account number from your prompt: ${account}. Check that it is correct.`]
+      : [],
+  )
+}
+
 /** Finds account numbers, however they are split. Everything except letters and digits is ignored. */
 function accountsIn(text: string): Set<string> {
   const plain = normalizeText(text, 'NFKC')

@@ -54,6 +54,8 @@ describe('the part of a printed page that a request is about', () => {
     expect(scopes(asked).after.margins).to.deep.equal(['top', 'bottom'])
     expect(scopes(asked, draft(page, { locale: 'de' })).changesAllWords).to.equal(true)
     expect(scopes({ settings: true }, draft(page, { locale: 'de' })).changesAllWords).to.equal(false)
+    const formats = scopes({ settings: true, prompt: 'A decimal comma' }, draft(page, { locale: 'de' }))
+    expect(formats).to.include({ changesAllWords: false, changesFormats: true })
     expect(scopes({ settings: false, prompt: asked.prompt }).after.margins).to.deep.equal([])
   })
 })

@@ -22,14 +22,9 @@ export interface PrintScopes {
   after: PrintScope
   /** The request changes how values are written, so only hidden words count as beyond it. */
   changesAllWords: boolean
+  /** The request changes how numbers and dates are written, but no other words. */
+  changesFormats: boolean
 }
-
-/** Settings that can change every printed word. */
-const wordSettings = [
-  ['language', 'the language'],
-  ['locale', 'the format of numbers and dates'],
-  ['timeZone', 'the time zone'],
-] as const
 
 /** Returns which parts of the printed pages a request is about, by its elements, fields and settings. */
 export function printScopes({ before, after, named, asked }: ReachRequest): PrintScopes {
@@ -50,7 +45,10 @@ export function printScopes({ before, after, named, asked }: ReachRequest): Prin
   return {
     before: scopeOf(before, was, { ...of, named: namedBefore }),
     after: scopeOf(after, is, { ...of, named: namedAfter }),
-    changesAllWords: wordSettings.some(([name, words]) => parts.has(words) && hasChanged(name)),
+    changesAllWords:
+      (parts.has('the language') && (hasChanged('language') || hasChanged('locale'))) ||
+      (parts.has('the time zone') && hasChanged('timeZone')),
+    changesFormats: parts.has('the format of numbers and dates') && hasChanged('locale'),
   }
 }
 

@@ -145,9 +145,9 @@ describe('the scope of a change', () => {
 
   it('reports texts that a new, changed or removed language file replaces, unless the request is about the language', () => {
     const page = html.replace('Invoice', '{{text.title}}').replace('Thank you.', '{{text.bye}}')
-    const settings = '{ "name": "Invoice", "page": { "footer": { "left": "{{text.foot}}" } } }\n'
+    const footer = '{ "name": "Invoice", "page": { "footer": { "left": "{{text.foot}}" } } }\n'
     const texts = '{ "title": "Invoice", "bye": "Thanks", "foot": "A" }\n'
-    const before = draft({ html: page, texts, settings })
+    const before = draft({ html: page, texts, settings: footer })
     const withTexts = (files: Record<string, string>): DraftSource => {
       const { 'texts/en.json': _, ...others } = before.files
       return { files: { ...others, ...files }, assets: {} }

@@ -73,7 +73,7 @@ function changedNames(was: object, is: object, isStrict: boolean, path: readonly
     const isGroup = isJsonObject(old) || isJsonObject(now)
     const isPair = (isJsonObject(old) || old === undefined) && (isJsonObject(now) || now === undefined)
     if (isGroup && isPair && (isStrict || (old !== undefined && now !== undefined)))
-      return changedNames((old ?? {}) as object, (now ?? {}) as object, isStrict, [...path, name])
+      return changedNames(old ?? {}, now ?? {}, isStrict, [...path, name])
     return now === old || (now === undefined && !isStrict) ? [] : [[...path, name]]
   })
 }
