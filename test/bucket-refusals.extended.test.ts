@@ -175,7 +175,7 @@ describe("a customer's bucket, against the whole stack", () => {
       }
     })
 
-    it('422 bucket_refused: an invalid address, or one with a path or a password', async () => {
+    it('422 bucket_refused: an invalid address, or an address with a path or a password', async () => {
       for (const endpoint of [
         'nonsense',
         'ftp://127.0.0.1',

@@ -21,7 +21,7 @@ describe('the charts of docs/charts.md, against the whole stack', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('are all read from the page', () => {
+  it('are all tested', () => {
     expect(readChartExamples()).to.have.length(8)
   })
 

@@ -248,7 +248,7 @@ export const made: [Uint8Array, string] = [bytes, url]`
     expect(error.stderr).to.include('Did you mean "order-form"?')
   })
 
-  it('Python can read the types for Python', async function () {
+  it('the types for Python are valid Python', async function () {
     if (!hasPython()) return this.skip()
     await platen('types', '-o', path.join(folder, 'templates.py'))
     const program = 'import templates; print(sorted(templates.OrderFormData.__annotations__))'

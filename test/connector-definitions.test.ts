@@ -21,7 +21,7 @@ const makeSchemas: [RegExp, string][] = [
 ]
 
 describe('the connector definitions', () => {
-  it('match those generated from the description', async () => {
+  it('match the definitions that are generated from the description', async () => {
     expect(await staleFiles(), 'scripts/integrations build').to.deep.equal([])
   })
 

@@ -129,7 +129,7 @@ describe('the account pages, in a browser against the whole stack', () => {
     expect(trouble).to.deep.equal([])
   })
 
-  it('lists sessions and ends one; a changed password ends the others and works at the next login', async () => {
+  it('lists sessions and ends one; a changed password ends the other sessions and works at the next login', async () => {
     const { session, page, trouble } = await enter('/account')
     const elsewhere = await signIn(stack, session)
     await page.reload()

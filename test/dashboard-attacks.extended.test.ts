@@ -387,7 +387,7 @@ describe('attacks on the dashboard', () => {
       expect(await upload(mallory, templateId, 'b', drawing)).to.include({ contentType: 'image/svg+xml' })
     })
 
-    it('a template.json with 10,000 settings in one line is renamed immediately; a far larger one is not changed', async () => {
+    it('a template.json with 10,000 settings in one line is renamed immediately; a far larger file is not changed', async () => {
       const templateId = await createBlank(mallory)
       const own = `/templates/${templateId}`
       const rename = (name: string) => mallory.fetch(own, { method: 'PATCH', json: { name } })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { useBatches } from './parts/batch-page.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 
-describe('batches with grouped rows, in a browser on the whole product', () => {
+describe('batches with grouped rows, in a browser against the whole stack', () => {
   const dashboard = useDashboard('ada@batches-groups.example.com')
   const batches = useBatches(dashboard)
   const { chooseFile, clickButton, fieldFor, zipEntries } = batches

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { typedOrderFiles, useBatches } from './parts/batch-page.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 
-describe('columns for typed fields of a batch, in a browser on the whole product', () => {
+describe('columns for typed fields of a batch, in a browser against the whole stack', () => {
   const dashboard = useDashboard('ada@batch-typed-columns.example.com')
   const batches = useBatches(dashboard, typedOrderFiles)
   const { chooseFile, clickButton, formatOf, rowOf, download, zipEntries } = batches

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { typedOrderFiles, useBatches } from './parts/batch-page.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 
-describe('batches, in a browser on the whole product', () => {
+describe('batches, in a browser against the whole stack', () => {
   const dashboard = useDashboard('ada@batches.example.com')
   const batches = useBatches(dashboard)
   const { publish, chooseFile, clickButton, fieldFor, formatOf, rowOf, download, zipEntries } = batches

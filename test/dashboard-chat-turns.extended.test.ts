@@ -84,7 +84,7 @@ describe('turns of the chat, in a browser against the whole stack', () => {
     await button('Undo', card).waitFor()
   })
 
-  it('shows the same in another tab after a turn has ended', async () => {
+  it('shows the same conversation in another tab after a turn has ended', async () => {
     const editor = await open()
     const other = await dashboard.page.context().newPage()
     await other.goto(dashboard.page.url())

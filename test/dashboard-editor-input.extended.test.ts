@@ -5,7 +5,7 @@ import { editorOn, makeTemplate } from './parts/editor-page.ts'
 import { openTemplate, pricedOrder } from './parts/priced-order.ts'
 import { tabTo } from './parts/tab-to.ts'
 
-describe('the editor with the keyboard, the palette and on a phone, in a browser against the whole stack', () => {
+describe('the editor with the keyboard, with the palette and on a phone, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@editor-input.example.com')
   let page: Page
 

@@ -11,7 +11,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
     page = orders.page
   })
 
-  it('an incomplete field, or one that no sample has, is shown while typing and does not block anything', async () => {
+  it('an incomplete field, or a field that no sample has, is shown while typing and does not block anything', async () => {
     const { editor } = await orders.open('tab=code')
     await editor.replaceInCode('{{customer.name}}', '{{customer.na')
     await editor.untilShown('Thank you, {{customer.na')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { createInsertGallery, insertOrderFiles, insertOrderHtml } from './parts/insert-gallery.ts'
 
-describe('inserting fields with the keyboard, in a browser against the whole stack', () => {
+describe('inserting blocks and fields, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@insert-fields.example.com')
   const { gallery, open, where } = createInsertGallery(dashboard)
   let page: Page

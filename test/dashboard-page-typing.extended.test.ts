@@ -245,7 +245,7 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     await editor.untilKept(order['sample.json'], 'sample.json')
   })
 
-  it('the field button offers fields by label and value, without braces, and creates a new one with its label as a percentage, an amount or a text', async () => {
+  it('the field button offers fields by label and value, without braces, and creates a new field from a label, as a percentage, an amount or a text', async () => {
     const editor = await open()
     const { page } = dashboard
     await editor.typeIn('Thing 2')

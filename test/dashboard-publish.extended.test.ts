@@ -98,7 +98,7 @@ describe('publishing, in a browser against the whole stack', () => {
     expect(await chosen.inputValue()).to.equal(templateId)
   })
 
-  it('is blocked by a sample that overflows the page, until it is confirmed', async () => {
+  it('is blocked by a sample that overflows the page, until the user confirms', async () => {
     const { templateId, page, create } = await withLetter()
     await saveDraft(dashboard.session, templateId, tooWide)
     const { dialog } = await askToPublish(page, templateId)
@@ -112,7 +112,7 @@ describe('publishing, in a browser against the whole stack', () => {
     expect(await create({ customer_name: 'Eve' })).to.not.include('First words')
   })
 
-  it('lists, shows and compares versions, and restores one to the draft without a change for callers', async () => {
+  it('lists, shows and compares versions, and restores a version to the draft without a change for callers', async () => {
     const { templateId, page, create } = await withLetter()
     await saveDraft(dashboard.session, templateId, second)
     expect(await create({ customer_name: 'Eve' }), 'the draft is not visible to callers').to.include(

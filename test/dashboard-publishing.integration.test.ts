@@ -377,7 +377,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       expect(await catalog.versions.findPublished(account, templateId)).to.equal(undefined)
     })
 
-    it('422 publish_blocked: rejects samples that are invalid or overflow the page, unless it is forced', async () => {
+    it('422 publish_blocked: rejects samples that are invalid or overflow the page, unless publishing is forced', async () => {
       const files = {
         ...page('{{who}}<div style="width: 400mm; height: 5mm; background: red">wide</div>'),
         'sample.json': '{"who":"Ada"}',

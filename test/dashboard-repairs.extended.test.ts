@@ -12,7 +12,7 @@ describe('fixing errors, in a browser against the whole stack', () => {
     page = orders.page
   })
 
-  it('a misspelled field is corrected on the page if all samples have the other name', async () => {
+  it('a misspelled field is corrected on the page if all samples have the correct name', async () => {
     const { editor, saved } = await orders.open('tab=data', {
       'template.html': orderHtml.replace('{{amount}}', '{{amuont}}'),
     })

@@ -6,7 +6,7 @@ import { useScreens } from './parts/screens-suite.ts'
 
 const firstLoadKbMax = 250
 
-describe('the list screens and the pages before login, in a browser on the whole product', () => {
+describe('the list screens and the pages before login, in a browser against the whole stack', () => {
   const suite = useScreens(screens.lists)
 
   for (const [name, as] of [

@@ -204,7 +204,7 @@ describe('templates in the dashboard', () => {
       expect(refusalOf(await save(id, source, 2))).to.equal('409 draft_conflict')
     })
 
-    it('does not change an invalid template.json, and follows the name that is typed there', async () => {
+    it('does not change an invalid template.json, and uses the name that is later typed there', async () => {
       const id = await blank()
       const { source } = await draft(id)
       const withSettings = (text: string) => ({

@@ -80,7 +80,7 @@ function fieldsOf(html: string): Field[] {
 
 describe('the JSON Schema of a template’s data', () => {
   for (const name of libraryTemplates) {
-    it(`${name}: accepts each of its samples, and rejects everything that a request would be rejected for`, async () => {
+    it(`${name}: accepts each of its samples, and rejects all data that a request would be rejected for`, async () => {
       const described = await describeLibrary(name)
       const validate = compile(schemaOfTemplate(described))
       for (const sample of described.samples) {
@@ -143,7 +143,7 @@ describe('the JSON Schema of a template’s data', () => {
     'the same in each of many parts': (size) => nested(60, () => names(size / 60).join('')),
   }
   for (const [shape, pageOf] of Object.entries(shapes)) {
-    it(`for thousands of fields, ${shape}, has a bounded number of positions for each`, () => {
+    it(`for thousands of fields, ${shape}, has a bounded number of positions for each field`, () => {
       const places = [600, 2_400].map((size) =>
         placesIn(schemaOfTemplate({ name: shape, fields: fieldsOf(pageOf(size)) })),
       )

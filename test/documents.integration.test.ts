@@ -23,7 +23,7 @@ const bluePng = Buffer.from(
 const greenSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="#00ff00"/></svg>'
 
-describe('the expectations of an author, against the whole stack', () => {
+describe('what authors can expect of documents, against the whole stack', () => {
   let stack: SharedStack
   let account: Account
   let folder: string

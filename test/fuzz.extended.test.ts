@@ -33,7 +33,7 @@ const templates: Record<string, string> = {
     '<p title="{{length}}">{{__proto__}}{{constructor}}{{toString}}</p>{{#hasOwnProperty}}{{valueOf}}{{/hasOwnProperty}}{{#prototype}}{{a}}{{/prototype}}',
 }
 
-describe('arbitrary requests', () => {
+describe('arbitrary requests get documented responses', () => {
   let stack: Stack
   let account: Account
   let ids: string[]

@@ -246,7 +246,7 @@ describe('dashboard logins', () => {
       expect((await visit(stack, '/auth/sign-out', {})).status).to.equal(200)
     })
 
-    it('end on all other devices when the password changes, which requires the old one', async () => {
+    it('end on all other devices when the password changes, which requires the old password', async () => {
       const here = await signUp(stack, { email: 'change@example.com' })
       const there = await signIn(stack, here)
       const before = here.cookie()
@@ -335,7 +335,7 @@ describe('guessing passwords', () => {
 
   const logIn = (email: string, password: string) => postLogIn(stack, email, password)
 
-  it('429 rate_limited: after ten wrong passwords for a known or unknown address, with Retry-After; others can still log in', async () => {
+  it('429 rate_limited: after ten wrong passwords for a known or unknown address, with Retry-After; other users can still log in', async () => {
     const bob = await signUp(stack, { email: 'bob@example.com' })
     for (const email of [bob.email, 'no-bob@example.com']) {
       const answers = await Promise.all(Array.from({ length: 14 }, () => logIn(email, 'not the password')))

@@ -21,7 +21,7 @@ describe('jobs whose process is killed', () => {
 
   const rendering = async (jobId: string) => (await ada.job(jobId)).status === 'rendering'
 
-  it('a worker killed with SIGKILL: the job continues on another one', async () => {
+  it('a worker killed with SIGKILL: the job continues on another worker', async () => {
     const { jobId } = await ada.begin({ templateId: slow, data: { rows: manyRows }, output: 'url' })
     await until(() => rendering(jobId))
     stack.workers.at(-1)?.kill('SIGKILL')

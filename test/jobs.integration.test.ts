@@ -168,7 +168,7 @@ describe('jobs that outlive their request', () => {
     expect([refused.status, refused.error?.code]).to.deep.equal(['failed', 'bucket_refused'])
   })
 
-  it('an unresponsive bucket does not occupy a slot of the queue: others get immediate responses', async () => {
+  it('an unresponsive bucket does not occupy a slot of the queue: other requests get immediate responses', async () => {
     const held: Array<() => void> = []
     bucket.answer = (_request, response) => held.push(() => response.writeHead(200).end())
     const into = {

@@ -98,7 +98,7 @@ describe('the rotation of the master key and of the operator token', () => {
     expect(stack.log()).to.include('All secrets are encrypted with the master key')
   })
 
-  it('after that, the new key is sufficient: secrets can be read, and the old key is rejected', async () => {
+  it('after the rotation, the new key is sufficient: secrets can be read, and the old key is rejected', async () => {
     await restartWith({ PLATEN_MASTER_KEY: newKey, PLATEN_OPERATOR_TOKEN: newToken })
     const headers = { Authorization: `Bearer ${newToken}` }
     const key = await fetch(`${stack.baseUrl}/operator/accounts/${account.accountId}/key`, { headers })

@@ -18,7 +18,7 @@ before(async () => {
 
 describe('empty values in the library', () => {
   for (const name of libraryTemplates)
-    it(`${name}: leave no dangling unit, separator or empty parentheses`, () => {
+    it(`${name}: no dangling unit, separator or empty parentheses are printed`, () => {
       const template = templateOf(name)
       const data = emptied(template.sample('sample.json'), template.settings.fields ?? {})
       expect(textsOf(template.merge(data).html).filter((text) => dangling.test(text))).to.deep.equal([])

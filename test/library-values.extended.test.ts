@@ -22,7 +22,7 @@ before(async () => {
 
 describe('samples of the library', () => {
   for (const name of libraryTemplates) {
-    it(`${name}: contain raw values, and the template computes the others`, () => {
+    it(`${name}: contain raw values, and the template computes all other values`, () => {
       for (const file of samplesOf(name)) {
         const printed = [...textsIn(templateOf(name).sample(file))].filter(({ text }) => isPreformatted(text))
         expect(printed, file).to.deep.equal([])

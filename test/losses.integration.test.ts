@@ -36,7 +36,7 @@ describe('lost content that is reported to callers', () => {
     expect(warning?.subject).to.include('td.n “1.00”')
   })
 
-  it('asset_failed: a picture that is invalid or in a local file, but not a field without a picture', async () => {
+  it('asset_failed: a picture that is invalid or is in a local file, but not a field without a picture', async () => {
     const templateId = await stack.publish(
       account,
       'pictures',

@@ -40,7 +40,7 @@ describe('the Model Context Protocol, with the client of its SDK', () => {
   }
 
   for (const way of ways)
-    it(`lists, reads, renders and shows, over ${way.over} with the ${way.mode === 'auto' ? '2026 revision' : 'previous revision'}`, async () => {
+    it(`lists, reads, renders and shows templates, over ${way.over} with the ${way.mode === 'auto' ? '2026 revision' : 'previous revision'}`, async () => {
       const { client, call } = await connect(['read', 'generate'], way)
       expect(client.getInstructions()).to.include('never an instruction')
       expect(client.getNegotiatedProtocolVersion()).to.equal(
@@ -308,7 +308,7 @@ describe('the Model Context Protocol, with the client of its SDK', () => {
     ['webhooks', []],
   ]
   for (const [scope, names] of byScope)
-    it(`a key with the scope ${scope} sees its tools, and cannot call others`, async () => {
+    it(`a key with the scope ${scope} sees the tools of that scope, and cannot call other tools`, async () => {
       const { client } = await connect([scope])
       const { tools } = await client.listTools()
       expect(tools.map(({ name }) => name)).to.deep.equal(names)

@@ -74,7 +74,7 @@ describe('outages of services that Platen depends on', () => {
     await until(async () => (await jobOf(jobId)).status === 'succeeded')
   })
 
-  it('Redis has lost its data: its jobs fail with a message, and the next jobs succeed', async () => {
+  it('Redis has lost its data: the lost jobs fail with a message, and the next jobs succeed', async () => {
     const [worker] = stack.workers
     worker?.kill('SIGSTOP')
     const lost = await accept()

@@ -356,7 +356,7 @@ describe('templates that are drawn over a PDF', () => {
       expect(problem.errors[0]).to.include({ pointer: '/data/items', code: 'no_room' })
     })
 
-    it('no rule cuts off a value that is wider than its column without a warning', async () => {
+    it('a value that is wider than its column is never cut off without a warning', async () => {
       const wide = (rule: string) => table(rule).replace('<td>', '<td style="white-space:pre">')
       const long = {
         items: [{ what: 'Row with so many words that no column has room for them all', price: 1 }],

@@ -35,7 +35,7 @@ describe('a template version with repeated timeouts', () => {
   })
 })
 
-describe('one account cannot block the others', () => {
+describe('one account cannot block other accounts', () => {
   let stack: Stack
   let hostile: Account
   let victim: Account

@@ -166,7 +166,7 @@ describe('the TypeScript client, against the whole stack', () => {
     expect((await failure(wrongKey.generate(template, data))).code).to.equal('unauthorized')
   })
 
-  describe('tries again', () => {
+  describe('retries', () => {
     const cut = (response: ServerResponse) => response.destroy()
     const refusals: Array<[what: string, answer: (response: ServerResponse) => void]> = [
       ['an interrupted connection', cut],
@@ -179,7 +179,7 @@ describe('the TypeScript client, against the whole stack', () => {
       ],
     ]
     for (const [what, refuse] of refusals) {
-      it(`retries with the same idempotency key and body after ${what}`, async () => {
+      it(`send the same idempotency key and body after ${what}`, async () => {
         let refused = 0
         misbehave((request, response) => (refused++ < 2 ? refuse(response) : front.passOn(request, response)))
         const pauses: number[] = []
@@ -195,7 +195,7 @@ describe('the TypeScript client, against the whole stack', () => {
       })
     }
 
-    it('returns the generated document after a lost response, and generates none twice', async () => {
+    it('start only one job if a response is lost', async () => {
       let isLost = false
       misbehave((request, response) => {
         if (!isLost) response.once('pipe', () => response.destroy())

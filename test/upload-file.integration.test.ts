@@ -75,7 +75,7 @@ describe('an uploaded PDF', () => {
     return qpdf(Buffer.from(bytes), ['--qdf', '--object-streams=disable']).toString('latin1')
   }
 
-  it('requires its password, reports a wrong one, and accepts any characters', async () => {
+  it('requires its password, reports a wrong password, and accepts any characters', async () => {
     const password = 'Zoë 漢'
     const locked = qpdf(fixture('pdflatex-minimal.pdf'), ['--encrypt', password, 'owner', '256', '--'])
     expect(await upload(locked)).to.include({ status: 422, code: 'password_required' })

@@ -59,7 +59,7 @@ describe('names at their position', () => {
     expect(template.make({ note: 'out', items: [{}, { note: 'in' }] })).to.have.property('page', 'out:[][in]')
   })
 
-  it('a row without its own currency has that of the document', async () => {
+  it('a row without its own currency uses the currency of the document', async () => {
     const currency = { type: 'text', required: false }
     const price = { type: 'money', currency: '{{currency}}' }
     const template = await templateOf('<main>{{#items}}[{{price}}]{{/items}}</main>', {

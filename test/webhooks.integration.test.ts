@@ -171,7 +171,7 @@ describe('webhooks, against the whole stack', () => {
     expect(receiver.messages).to.deep.equal([])
   })
 
-  it('401, 405, and a twenty-first endpoint, which is rejected with an explanation', async () => {
+  it('401 unauthorized: rejects an unknown key; 405: rejects other methods; 422 invalid_request: rejects a twenty-first endpoint', async () => {
     const account = await stack.createAccount('Ada')
     await expectProblem(await call({ ...account, apiKey: 'plt_none' }, 'GET', ''), 401, 'unauthorized')
     const wrong = await call(account, 'PUT', '')
@@ -195,7 +195,7 @@ describe('webhooks, against the whole stack', () => {
     })
     afterEach(() => page.context().close())
 
-    it('an endpoint is added, its secret copied, tested, changed, paused, rotated and deleted', async () => {
+    it('an endpoint is added, tested, changed, paused and deleted, and its secret is copied and rotated', async () => {
       const dialog = page.getByRole('dialog')
       const button = (name: string) => page.getByRole('button', { name, exact: true })
       await button('Add an endpoint').click()
