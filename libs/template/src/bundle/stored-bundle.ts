@@ -14,7 +14,8 @@ import type { PreparedAsset } from './prepare/prepared-asset.ts'
 const writesAtOnce = 8
 
 /**
- * Writes a published version: the assets first and `bundle.json` last, so that a bundle is complete or missing. Writing the same version again is not an error. Throws `unavailable` if the store is unavailable.
+ * Writes a published version: the assets first and `bundle.json` last, so that a bundle is complete or missing. Writing the same version again is
+ * allowed. Throws `unavailable` if the store is unavailable.
  */
 export async function writeBundle(
   store: ObjectStore,
@@ -38,7 +39,7 @@ export function bundleBytes(bundle: Bundle): Buffer {
 
 /**
  * Returns a published version, or undefined.
- * @throws Fault `unavailable` if the store is unavailable; `internal` if its content is not a bundle with this format and name.
+ * @throws Fault `unavailable` if the store is unavailable; `internal` if the stored content is not a bundle with this format and name.
  */
 export async function readBundle(store: ObjectStore, ref: BundleRef): Promise<Bundle | undefined> {
   const bytes = await store.get(bundleKey(ref))

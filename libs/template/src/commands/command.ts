@@ -58,13 +58,14 @@ type ArgumentReading =
 type SayingLanguage = 'en' | 'de' | 'fr' | 'es' | 'ru' | 'ar'
 
 /**
- * A pattern of a request: words, `(a|b)` for alternatives, `[…]` for optional parts, `{name}` for an argument. Verbs and articles at the beginning are always accepted.
+ * A pattern of a request: words, `(a|b)` for alternatives, `[…]` for optional parts, and `{name}` for an argument. Verbs and articles at the
+ * beginning are always accepted.
  */
 type SentenceSaying = string | { says: string; with: Readonly<Record<string, unknown>> }
 
 /** A request in any word order. All other words must be fillers such as “make”, “the” and “page”. */
 export interface WordsSaying {
-  /** Groups of which each must match: `page numbers|pagination`. `*` is the rest of a word. */
+  /** Groups of alternatives, such as `page numbers|pagination`. Each group must match. `*` is the rest of a word. */
   words: readonly string[]
   /** Required arguments. */
   slots?: readonly string[]

@@ -38,7 +38,7 @@ function causeOf(piece: string): 'direction' | 'script' | undefined {
 }
 
 const spacelessScript = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Khmer}]+/gu
-/** Letters of right-to-left scripts, and directional controls. */
+/** Matches letters of right-to-left scripts, and directional controls. */
 const rightToLeft =
   /[\u0590-\u08FF\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFF]|[\u{10800}-\u{10FFF}]|[\u{1E800}-\u{1EFFF}]/u
 

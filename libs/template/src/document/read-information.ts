@@ -17,7 +17,7 @@ export function hasInformation(html: string): boolean {
 }
 
 /**
- * Reads `<meta name="author|description|keywords" content="…">` of a merged document. Several authors are joined. Stops at the body. Empty values are
+ * Reads `<meta name="author|description|keywords" content="…">` in a merged document. Several authors are joined. Stops at the body. Empty values are
  * omitted.
  */
 export function readInformation(html: string): PdfInformation {

@@ -25,8 +25,8 @@ export interface Insertion {
 }
 
 /**
- * Returns attributes that number the elements of a template, in source order. `attribute` must be unpredictable, because a selector that
- * matches it would change the page. Undefined if there are more elements than colors.
+ * Returns attributes that number the elements of a template, in source order. `attribute` must be unpredictable, because a selector that matches this
+ * attribute would change the page. Undefined if there are more elements than colors.
  */
 export function numberElements(html: string, attribute: string): Insertion[] | undefined {
   const { elements } = parseSource(html)
@@ -96,7 +96,7 @@ export function colorScript(attribute: string): string {
 /** Script that reverts `colorScript`. It must run in the same JavaScript world. */
 export const uncolorScript = 'globalThis.uncolor()'
 
-/** In a layer, important declarations win over those of the template. */
+/** Returns the style that colors elements. In a layer, its important declarations win over those of the template. */
 function coloringStyle(attribute: string): string {
   const unseen = [
     'color:transparent',

@@ -1,4 +1,4 @@
-/** A rectangle on a page as viewers show it, rotated and cropped. In points from the upper left corner. */
+/** A rectangle in points from the upper left corner of a page as viewers show it, rotated and cropped. */
 export interface Rectangle {
   left: number
   top: number

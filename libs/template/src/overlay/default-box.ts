@@ -2,7 +2,7 @@ import type { OverlayBox, Rectangle } from './box.ts'
 import { plainStyle } from './html/text-style.ts'
 import { newTextSizeMinPt, sizeOfLine } from './text-size.ts'
 
-/** Returns a new box of a kind in a rectangle. The text fits into it. */
+/** Returns a new box of a kind in a rectangle. The text size is small enough for the rectangle. */
 export function defaultBox(kind: OverlayBox['kind'], at: Rectangle & { page: number }): OverlayBox {
   const { page, left, top, width, height } = at
   const common = { page, left, top, width, height, isLocked: false }
@@ -13,7 +13,7 @@ export function defaultBox(kind: OverlayBox['kind'], at: Rectangle & { page: num
   if (kind === 'code') return { ...common, kind, code: 'qrcode', value: '' }
   const rowHeight = Math.min(18, height)
   const columns = [0, 1, 2].map(() => ({ width: width / 3, text: '', align: 'left' as const }))
-  // Rows start at the top. Text too long for a cell stays visible.
+  // Text starts at the top of its row. Text that is too long for its cell stays visible.
   const look = { ...plainStyle, size: sizeFor(rowHeight), verticalAlign: 'top' as const, wraps: true }
   return { ...common, kind, list: '', rowHeight, columns, look, overflow: 'error' }
 }

@@ -132,7 +132,7 @@ function withOnly(source: CommandDraft['source'], count: number): CommandResult 
 
 const signatories = /^(?:signator(?:y|ies)|signatures?|signers?|unterzeichner|signataires|firmantes)$/i
 
-/** The list of signers, if the page prints a line for each row. */
+/** Returns the list of signers, if the page prints a line for each row. */
 function signatoriesOf(source: CommandDraft['source']): FieldNode | undefined {
   return fieldsOf(source).find(
     ({ kind, name, uses, children }) =>

@@ -103,7 +103,7 @@ function rowFor(
   const row = cell.parent
   if (!row || !body) return none
   const rows = elementsIn(body).filter((one) => one.name === 'tr' && one.start > row.start)
-  // After the rows of the list and the row for an empty list, before existing sums.
+  // The new row is after the rows of the list and the row for an empty list, but before existing sums.
   const last = rows.filter((one) => elementsIn(one).some((each) => hasClass(each, /^none$/))).at(-1) ?? row
   const edit = insertHtml(tree, html, { at: 'after', element: last })
   return isPageEdit(edit)

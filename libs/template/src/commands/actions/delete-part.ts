@@ -122,7 +122,7 @@ export function removeColumn(
   return removeColumnAt(source, column, node?.path)
 }
 
-/** Also deletes the detail of a term, or the column of its heading. */
+/** Deletes the column of a column heading, or a term with its detail. Undefined for other parts. */
 function withLabel(source: DraftSource, tree: SourceTree, element: SourceElement): CommandResult | undefined {
   if (isCell(element.name)) {
     const row = element.parent
@@ -136,7 +136,7 @@ function withLabel(source: DraftSource, tree: SourceTree, element: SourceElement
   return path && removeFieldAt(source, path)
 }
 
-/** Returns the only field that a part prints, unless it is calculated or in a list. */
+/** Returns the only field that a part prints. Undefined if the part prints no field or several. */
 function onlyField(source: DraftSource, tree: SourceTree, part: SourceElement): DataPath | undefined {
   const paths = new Map(
     fieldMentions(tree.html, draftShape(source)).flatMap(({ kind, path, start, end }) =>
@@ -164,7 +164,7 @@ function headedBy(heading: SourceElement): SourceElement[] {
   return [heading, ...(end < 0 ? behind : behind.slice(0, end))]
 }
 
-/** Removes parts from the last to the first. */
+/** Removes parts. Goes from the last to the first, so that offsets stay valid. */
 function withoutParts(html: string, parts: readonly SourceElement[], words: string): string | CommandRefused {
   let at = html
   for (const { start } of parts.toSorted((a, b) => b.start - a.start)) {

@@ -81,7 +81,7 @@ function drawnOf(source: CommandDraft['source'], given: Given): Drawn | CommandR
       }
 }
 
-/** Returns the number and its label in the rows of a list, or undefined. */
+/** Returns the chart of a list whose rows have the number and the category, or undefined. */
 function inList(source: CommandDraft['source'], list: FieldNode, { value, by }: Given): Drawn | undefined {
   const called = (node: FieldNode, wanted: string) =>
     [node.name, labelOfField(node), node.path.join('.')].some((one) => isAlike(one, wanted))

@@ -149,7 +149,7 @@ function pairToTop(page: DraftPage, moving: SourceElement): CommandResult | unde
   const from = moving.parent
   const made = position(page, moving, { at: 'before', element: first })
   if ('refused' in made || !from) return made
-  // Both lists of details have changed.
+  // Both lists of details have changed, so the result names them.
   const now = parseSource(made.files['template.html'] ?? '')
   const lists = [list.index, from.index].flatMap((each, at) =>
     now.elements.filter(

@@ -108,7 +108,7 @@ function withFormats(
   return settings === text ? undefined : settings
 }
 
-/** Drafts can contain invalid declarations. */
+/** Whether a declaration is an object. Drafts can contain invalid declarations. */
 function isObject<T>(declared: T): declared is T & object {
   return typeof declared === 'object' && declared !== null
 }

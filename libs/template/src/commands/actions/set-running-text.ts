@@ -64,7 +64,7 @@ function alreadyThere(line: RunningLine): string {
 
 const alreadyNumbered = 'The pages are already numbered there.'
 
-/** Also moves existing page numbers, with their text. */
+/** Adds page numbers. Existing page numbers are moved with their text. */
 export function addPageNumbers(
   { source }: CommandDraft,
   given: Static<typeof numbersDefinition.arguments>,

@@ -283,7 +283,7 @@ function fontNotes({ font }: Pick<Style, 'font'>): string[] {
   return label === font ? [] : [`${font} is not part of Platen, so ${label} is printed instead.`]
 }
 
-/** For a summary: “in #1f4a33, bold”. */
+/** Describes a style for a summary: “in #1f4a33, bold”. */
 function inWords({ font, size, colour, background, bold, italic, align, ...space }: Style): string {
   return [
     colour && `in ${colour}`,

@@ -53,7 +53,7 @@ export function setSectionSpace(
   return spaceBlocks(draft, space === 'less')
 }
 
-/** Tables whose rows come from a list. */
+/** Returns the tables whose rows come from a list. */
 function tablesIn(tree: SourceTree): SourceElement[] {
   return tree.elements.filter(
     ({ name, start, end }) => name === 'table' && /\{\{#[^}]*\}\}\s*<tr/.test(tree.html.slice(start, end)),

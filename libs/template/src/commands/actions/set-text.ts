@@ -66,7 +66,7 @@ function setAll(
   wordsFor: (element: SourceElement) => { to: string; only?: string },
 ): CommandResult {
   let done: CommandDone | undefined
-  // From the last to the first, so that offsets stay valid.
+  // Goes from the last element to the first, so that offsets stay valid.
   for (const element of elements.toReversed()) {
     const { to, only } = wordsFor(element)
     const one = setElementText(withFiles(source, done?.files ?? {}), element, to, only)
@@ -83,7 +83,7 @@ function setAll(
   return done ?? { refused: 'No element begins at these offsets. Read the draft again.' }
 }
 
-/** “Your company” can be a default value instead of text on the page. */
+/** Replaces a text such as “Your company” that is a default value and not on the page. */
 function replaceDefault(source: DraftSource, old: string, to: string): CommandResult | undefined {
   const text = source.files['template.json'] ?? ''
   const { fields } = readSettings(text)

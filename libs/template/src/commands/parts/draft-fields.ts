@@ -63,7 +63,7 @@ export function fieldNamed(
   }
 }
 
-/** Ignores case, accents and spaces in a name. */
+/** Returns a name for comparison, without case, accents and spaces. */
 export function folded(name: string): string {
   return normalizeText(name, 'NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -2,7 +2,7 @@ import type { DraftSource } from '@platen/contract'
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 import { ownWords } from './name-element.ts'
 
-/** Longer elements are not identified by their text. */
+/** Maximum source length of elements that are identified by their text. */
 const sourceLengthMax = 5_000
 
 /**

@@ -6,7 +6,7 @@ import { folded } from './draft-fields.ts'
 import { shownText } from './name-element.ts'
 import { hasClass } from './whole-part.ts'
 
-/** Longer elements are not identified by their text. */
+/** Maximum source length of elements that are identified by their text. */
 const sourceLengthMax = 5_000
 export const undrawn = /^(?:style|script|title|head|html|body|meta|link)$/
 

@@ -43,7 +43,7 @@ export function hasClass({ attributes }: SourceElement, pattern: RegExp): boolea
   )
 }
 
-/** Returns the innermost element around all of them, or undefined for the page. */
+/** Returns the innermost element around all given elements, or undefined for the page. */
 export function aroundAll(elements: readonly SourceElement[]): SourceElement | undefined {
   const [first, ...rest] = elements
   let at = first

@@ -63,7 +63,7 @@ function fieldAt(fields: readonly Field[], [name, ...rest]: readonly string[]): 
   return field && rest.length > 0 ? fieldAt(sectionChildren(field), rest) : field
 }
 
-/** Headers and footers have only values. */
+/** Converts placeholders in the header and footer, which can contain only values. */
 function convertRunning(settings: LooseSettings, found: Placeholder[]): LooseSettings {
   const { page } = settings
   if (!isJsonObject(page)) return settings

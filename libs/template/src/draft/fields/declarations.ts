@@ -11,7 +11,7 @@ import {
 import { checkFormat, formatKeys, hasSetting } from '@platen/merge/fields'
 import { isJsonObject } from '../source/read-json.ts'
 
-/** Names from the data to a field. A list and its rows are one name. */
+/** The names on the path from the data to a field. A list and its rows have one name. */
 export type FieldPath = readonly string[]
 
 /** The valid fields and formulas of template.json, which authors also write by hand. */

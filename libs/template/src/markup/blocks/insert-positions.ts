@@ -6,7 +6,7 @@ import type { SourceElement, SourceNode, SourceTree } from '../parse-source.ts'
 import { findSections, sectionsAround, type SourceSection } from '../sections.ts'
 
 export interface BlockPosition extends InsertPosition {
-  /** The element next to the position, or around it if it is empty. */
+  /** The element next to the position, or the empty element that contains the position. */
   element: SourceElement
   /** The range of the element with the sections and comments that begin or end there. */
   stretch: Stretch

@@ -19,7 +19,7 @@ export function sectionOf(name: string, inside: string): string {
   return `{{#${name}}}${inside}{{/${name}}}`
 }
 
-/** Whether it is printed as text. */
+/** Whether a field is printed as text. */
 export function isPrinted({ type }: Pick<BlockField, 'type'>): boolean {
   return type === undefined || (type !== 'boolean' && isResultType(type))
 }

@@ -59,7 +59,7 @@ export interface Position {
   index: number
 }
 
-/** Returns the positions of an element in its section, then in the sections around it. */
+/** Returns the positions of an element: in its innermost section, then in the sections around that. */
 export function positionsOf(tree: SourceTree, element: SourceElement): Position[] {
   const find = (siblings: readonly Block[]): Position[] | undefined => {
     for (const [index, block] of siblings.entries()) {

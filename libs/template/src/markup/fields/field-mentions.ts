@@ -1,6 +1,6 @@
 import { findDrawnElements, scanTags } from '@platen/merge'
 
-/** Names from the data to a field. A list and its rows are one name. */
+/** The names on the path from the data to a field. A list and its rows have one name. */
 export type DataPath = readonly string[]
 
 /** Describes the data, to determine which field a name in a section refers to. */

@@ -45,7 +45,7 @@ function rowBlock({ placeholder, element }: MovedMark): number[] {
   return element.name === 'tr' && placeholder.block !== undefined ? [placeholder.block] : []
 }
 
-/** Inside a section that may be a condition, the path of a list is unknown. */
+/** Returns the paths of lists. Inside a section that may be a condition, the path of a list is unknown. */
 function listsOf(converted: readonly Placeholder[], rows: ReadonlySet<number>): (readonly string[])[] {
   const loops = new Map(converted.flatMap(({ start, loop }) => (loop ? [[start, loop] as const] : [])))
   const isList = (start: number | undefined): boolean => {

@@ -18,14 +18,14 @@ export interface BrandedStyle {
   values: BrandedValue[]
 }
 
-/** By offsets in its file. */
+/** A declaration, with offsets in its file. */
 interface Position extends StyleDeclaration {
   file: 'html' | 'css'
   isRoot: boolean
   isHeading: boolean
 }
 
-/** By offsets in its file. */
+/** A part of a value, with offsets in its file. */
 interface Part {
   file: 'html' | 'css'
   start: number

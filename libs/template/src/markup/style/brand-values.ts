@@ -1,6 +1,6 @@
 import { rulesOf } from './rules-of.ts'
 
-/** The name of a custom property without `--brand-`, such as `--brand-primary`. */
+/** The name of a brand value. The custom property of `primary` is `--brand-primary`. */
 export type BrandName = 'primary' | 'accent' | 'font-heading' | 'font-text'
 
 /**

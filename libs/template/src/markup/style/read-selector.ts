@@ -8,7 +8,7 @@ export interface Selector {
   specificity: number
 }
 
-/** The conditions of one element, and its combinator. */
+/** The conditions for one element, and the combinator before them. */
 export interface Compound {
   combinator: ' ' | '>' | '+' | '~'
   simples: SimpleSelector[]

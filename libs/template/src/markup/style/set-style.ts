@@ -207,7 +207,7 @@ function inHtml(at: Working, html: string): Working {
   return { ...at, tree, elements: [first, ...others] }
 }
 
-/** Selectors for elements of a class, each more specific than the previous one. */
+/** Returns selectors for elements of a class, each more specific than the previous one. */
 function selectorsFor(elements: StyledElements, own: string): string[] {
   const plain = `.${own}`
   const [{ name }] = elements

@@ -90,7 +90,7 @@ function isHead(cell: Cell, { group, phrases }: Neighbors): boolean {
   return isWithin && below.length >= 3
 }
 
-/** Whether words at the bottom of a box are its label: small, or centered. */
+/** Whether words at the bottom of a box are its label, because they are small or centered. */
 function isCaption(cell: Cell, text: string, size: number): boolean {
   const middle = around(cell.words)
   const isCentered = Math.abs(middle.left + middle.width / 2 - cell.left - cell.width / 2) < cell.width * 0.06

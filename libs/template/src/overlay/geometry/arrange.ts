@@ -50,7 +50,7 @@ export function distribute<T extends Rectangle>(rectangles: readonly T[], direct
   return rectangles.map((one, index) => ({ ...one, [start]: starts.get(index) }))
 }
 
-/** Gives rectangles the width, height, or both, of the first one. */
+/** Gives rectangles the width, the height, or both, of the first rectangle. */
 export function sameSize<T extends Rectangle>(
   rectangles: readonly T[],
   which: 'width' | 'height' | 'both',
