@@ -3,6 +3,7 @@ import { promptText } from '@platen/contract'
 import { isJsonObject, isSameSource, newFaults, readSample } from '@platen/template/draft'
 import type { SourceElement } from '@platen/template/markup'
 import { compileTemplate } from '@platen/merge'
+import { codeRefusal } from './code-refusal.ts'
 import { describeFaults } from './describe-faults.ts'
 import { reachOf } from '../reach/reach.ts'
 import type { About, EditContext, ProposedEdit } from './proposed-edit.ts'
@@ -62,6 +63,7 @@ export function editRefusal(
     givenDataRefusal(edit, context) ??
     addressRefusal(copy.begun.source, edit.source, context.request) ??
     assetRefusal(copy.begun.source, edit.source, context.request) ??
+    codeRefusal(copy.begun.source, edit.source, context.request) ??
     lettersRefusal(edit, context) ??
     lossRefusal(edit, about, context) ??
     reachRefusal(edit, { about, after }, context)
