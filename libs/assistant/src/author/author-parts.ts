@@ -39,6 +39,8 @@ export interface LookRequest {
 export interface Look {
   /** One sentence for each problem: content outside the page, cut content, missing fonts, or a warning from the renderer. */
   report: readonly string[]
+  /** The sentences of the report about files and addresses that are not printed. */
+  brokenFiles?: readonly string[]
   /** The number of pages of the document. `pictures` and `texts` may cover only the first pages. */
   pageCount: number
   pictures: readonly ShownPicture[]

@@ -107,6 +107,31 @@ describe('a turn of the assistant whose page cannot be printed', () => {
     expect(printed.map((html) => html.includes('wide'))).to.eql([true, false])
   })
 
+  it('asks once to fix a file that the request broke, even after `look`, and then reports it to the person', async () => {
+    const line = 'The template has no such asset. File: “bank.png”.'
+    const run = (...last: ModelReply[]) =>
+      scriptedTurn(
+        server,
+        [calls(about(1)), calls(replace('Invoice', 'broken')), calls(look), calls(finish()), ...last],
+        {
+          source: small,
+          parts: {
+            look: async ({ files }) => {
+              const broken = files['template.html']?.includes('broken') ? [line] : []
+              return { ...page, report: broken, brokenFiles: broken }
+            },
+          },
+        },
+      )
+    const kept = await run(calls(finish()))
+    expect(toolAnswers(server).at(-1)).to.include(line).and.include('missing')
+    expect(kept.result.outcome).to.equal('changed')
+    expect(kept.result.notes).to.include(line)
+    const fixed = await run(calls(replace('broken', 'Bill')), calls(finish()))
+    expect(fixed.result.outcome).to.equal('changed')
+    expect(fixed.result.notes).not.to.include(line)
+  })
+
   it('says which requested pages do not exist', async () => {
     const pages = (...numbers: number[]) => ({ name: 'look', input: { pages: numbers } })
     await turn([

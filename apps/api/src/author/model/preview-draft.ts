@@ -46,8 +46,14 @@ export function createPreviewDraft({ prepare, render }: Pick<Publishing, 'prepar
       readPages(bytes, reading),
       hasVision && pages.length > 0 ? drawPages(bytes, { ...reading, pages, widthPx }) : [],
     ])
+    // Loaded only for warnings, because it reads templates and samples.
+    const described =
+      report.warnings.length === 0
+        ? { report: [], brokenFiles: [] }
+        : (await import('./describe-warnings.ts')).describeWarnings(report.warnings, { source, sample: file })
     return {
-      report: [...draft.notes, ...report.warnings.map(({ message }) => message)],
+      report: [...draft.notes, ...described.report],
+      brokenFiles: described.brokenFiles,
       pageCount: report.pages,
       pictures: drawn.map(({ png }) => ({ bytes: png, mediaType: 'image/png' as const })),
       ...(hasRequestedPages

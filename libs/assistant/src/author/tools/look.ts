@@ -30,6 +30,7 @@ export const look: AuthorTool = {
       const sample = textIn(input, 'sample')
       const {
         report,
+        brokenFiles,
         pageCount,
         pictures,
         texts,
@@ -49,6 +50,7 @@ export const look: AuthorTool = {
       return {
         read: `${counted}.${describeAbsent(absent, pageCount)}\n${found}\n${asData('pages', pieceOf(pages))}`,
         printed: sample,
+        ...(brokenFiles && { brokenFiles }),
         pictures: parts.model.hasVision ? pictures.slice(0, picturesMax) : [],
         words: `Checked ${pageCount === 1 ? 'the printed page' : `${pageCount} printed pages`}`,
       }
@@ -83,7 +85,9 @@ export async function printDraft(
   source: DraftSource,
   sample: string,
   { parts, signal }: Pick<ToolContext, 'parts' | 'signal'>,
-): Promise<{ failed: string } | { report: readonly string[]; pageCount?: number }> {
+): Promise<
+  { failed: string } | { report: readonly string[]; brokenFiles?: readonly string[]; pageCount?: number }
+> {
   try {
     return await parts.look(source, signal, sample === '' ? {} : { sample })
   } catch (error) {

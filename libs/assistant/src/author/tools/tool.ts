@@ -30,6 +30,8 @@ export type ToolResult =
       words?: string
       /** The sample with which the draft was printed. Empty for the first sample. */
       printed?: string
+      /** What the print reports about files that are not printed. */
+      brokenFiles?: readonly string[]
     }
   | { edit: ProposedEdit }
   | {

@@ -13,10 +13,21 @@ export class DraftPrints {
   /** The results of printing the original draft, by sample. */
   readonly #original = new Map<string, Printed>()
 
+  /** What the last print reported about files that are not printed, with its sample. */
+  #broken: { lines: readonly string[]; sample: string } = { lines: [], sample: '' }
+  /** The lines about such files that the model was asked to fix. */
+  readonly #asked = new Set<string>()
+
   /** Records that `look` printed a draft. */
-  looked(source: DraftSource, sample: string): void {
+  looked(source: DraftSource, sample: string, brokenFiles: readonly string[] = []): void {
     this.#failed.delete(sample)
     this.#printed = source
+    this.#broken = { lines: brokenFiles, sample }
+  }
+
+  /** What the person must know about files that the finished draft does not print. The model was asked to fix it. */
+  get brokenFiles(): readonly string[] {
+    return this.#broken.lines.filter((line) => this.#asked.has(line))
   }
 
   /** Records that `look` could not print a draft. */
@@ -45,7 +56,15 @@ export class DraftPrints {
       const trouble = await this.#print(sample, context)
       if (trouble !== undefined) return trouble
     }
-    return this.#printed === source ? undefined : this.#print('', context)
+    return this.#printed === source ? this.#askAboutFiles(context) : this.#print('', context)
+  }
+
+  /** Asks once about each file that the request broke, and that `look` has reported. */
+  async #askAboutFiles(context: ToolContext): Promise<string | undefined> {
+    const { lines, sample } = this.#broken
+    const fresh = (await this.#newLines(lines, sample, context)).filter((line) => !this.#asked.has(line))
+    for (const line of fresh) this.#asked.add(line)
+    return fresh.length === 0 ? undefined : newProblems('The print has files that are missing', fresh)
   }
 
   async #print(sample: string, context: ToolContext): Promise<string | undefined> {
@@ -58,9 +77,11 @@ export class DraftPrints {
     }
     this.#failed.delete(sample)
     const fresh = await this.#newLines(result.report, sample, context)
+    this.#broken = { lines: result.brokenFiles ?? [], sample }
+    for (const line of this.#broken.lines) if (fresh.includes(line)) this.#asked.add(line)
     return fresh.length === 0
       ? undefined
-      : `This draft is printed for the first time, and the print has new problems:\n${fresh.map((line) => `- ${line}`).join('\n')}\nFix them. If the request asks for this, call finish again.`
+      : newProblems('This draft is printed for the first time, and the print has new problems', fresh)
   }
 
   /** Returns the lines of a report that are not in the report of the original draft. */
@@ -85,6 +106,10 @@ export class DraftPrints {
     if ('failed' in printed || printed.pageCount !== undefined) this.#original.set(sample, printed)
     return printed
   }
+}
+
+function newProblems(what: string, lines: readonly string[]): string {
+  return `${what}:\n${lines.map((line) => `- ${line}`).join('\n')}\nFix them. If the request asks for this, call finish again.`
 }
 
 function cannotBePrinted(detail: string): string {

@@ -110,7 +110,8 @@ export class CallTaker {
     if ('end' in result) return this.end(result.end, context)
     if ('about' in result)
       return { answer: result.read, isRefused: false, about: result.about, step: { words: result.words } }
-    if (result.printed !== undefined) this.#prints.looked(context.copy.source, result.printed)
+    if (result.printed !== undefined)
+      this.#prints.looked(context.copy.source, result.printed, result.brokenFiles)
     return {
       answer: result.read,
       isRefused: false,
@@ -197,7 +198,8 @@ export class CallTaker {
       return refused(
         `The page does not print ${missing.slice(0, 12).join(', ')} of the provided data. Print each, or say in the notes why not, then call finish.`,
       )
-    return { answer: '', isRefused: false, end }
+    const notes = [...end.notes, ...this.#prints.brokenFiles]
+    return { answer: '', isRefused: false, end: { ...end, notes } }
   }
 
   /** Returns a message if the document requires data that the person did not provide, such as keys that the model added to the sample. */
