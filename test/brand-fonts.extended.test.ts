@@ -90,7 +90,7 @@ describe('the fonts of a brand, against the whole stack', () => {
       expect(kept.fonts[0]).to.include({ family: 'Kestrel One', weight: 400, isItalic: false })
       const { fonts } = (await (await put(named('Kestrel One', 'platen-sans-600.ttf'))).json()) as Brand
       expect(fonts.map(({ weight }) => weight)).to.deep.equal([400, 600])
-      // A second upload of the same style replaces the first one.
+      // A second upload of the same style replaces the first upload.
       await put(named('Kestrel One', 'platen-sans-600.ttf'))
       expect((await readBrand()).fonts).to.have.length(2)
       const shown = await session.fetch(`/brand/fonts/${fonts[0]?.sha256}`)

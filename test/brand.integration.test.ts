@@ -196,7 +196,7 @@ describe('the brand of an account, against the whole stack', () => {
       await change()
       expect(await pictureOf(branded)).to.equal(undefined)
       expect(await pictureOf(plain)).to.be.a('string')
-      // Simulates a picture that was drawn before the change and stored after it.
+      // Simulates a picture that was drawn before the change, but stored after the change.
       await keep(branded, 1, '')
       expect(await pictureOf(branded)).to.equal(undefined)
       await keep(branded, 1, await brandOf(branded))

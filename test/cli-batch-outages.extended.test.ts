@@ -78,7 +78,7 @@ describe('platen batch, against the whole stack', () => {
 
     it('1: is reported during the run, with a suggestion; no partial file remains', async () => {
       await rows(8)
-      // No file may be larger than one block.
+      // The shell limits files to one block, so that writing a document fails.
       const done = await platen(run('-o', 'pdfs'), ['sh', '-c', 'ulimit -f 1; exec "$0" "$@"'])
       expect(done.code, done.err).to.equal(1)
       expect(done.err).to.match(

@@ -258,7 +258,7 @@ export const made: [Uint8Array, string] = [bytes, url]`
   })
 })
 
-/** Installs the packed package like npm. */
+/** Installs the packed package as npm does. */
 async function install(folder: string): Promise<void> {
   const client = path.join(projectFolder, 'clients/typescript')
   await run(process.execPath, [path.join(projectFolder, 'scripts/build-client.ts')])

@@ -15,7 +15,7 @@ describe('many idle connections', () => {
     await stack.close()
   })
 
-  /** Opens a connection with one request, which stays open. Also resolves if the service closes it. */
+  /** Sends a request on a new connection, and keeps the connection open. Also resolves if the service closes the connection. */
   async function openIdle(): Promise<void> {
     const { hostname, port } = new URL(stack.baseUrl)
     const socket = connect(Number(port), hostname)

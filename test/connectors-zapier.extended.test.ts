@@ -31,7 +31,7 @@ interface App {
 }
 type Try = <T>(what: unknown, bundle: object) => Promise<T>
 
-/** Loaded from its own folder, because it is not a dependency of the product. */
+/** This package is loaded from its own folder, because it is not a dependency of the product. */
 const core = 'zapier-platform-core'
 
 /** Returns the folder of the package: `PLATEN_ZAPIER`, or the folder that `scripts/integrations install zapier` creates. */

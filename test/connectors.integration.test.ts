@@ -333,7 +333,7 @@ describe('connectors, against the whole stack', () => {
       const { errors } = await expectProblem(await preview(none), 422, 'invalid_request')
       expect((errors as { pointer: string }[])[0]?.pointer).to.match(/^\/mapping/)
     }
-    // An unlimited number of values is rejected without checking them.
+    // A mapping with too many values is rejected before the values are checked.
     const endless = { fields: { no: { from: 'path', path: Array.from({ length: 100_000 }, () => 0) } } }
     const answers = [
       await preview(endless),

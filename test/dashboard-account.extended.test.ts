@@ -78,7 +78,7 @@ describe('the account pages, in a browser against the whole stack', () => {
     const second = await copiedText(page)
     expect([await make(first), await make(second)]).to.deep.equal([200, 200])
 
-    // The old key is below the new one. Both can be revoked.
+    // The old key is below the new key. Both keys can be revoked.
     await page.getByRole('button', { name: 'Revoke' }).last().click()
     await page.getByRole('button', { name: 'Revoke key' }).click()
     await copies.nth(1).waitFor({ state: 'detached' })

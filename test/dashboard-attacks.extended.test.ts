@@ -489,7 +489,7 @@ async function fetchWithinRate(
   return fetchWithinRate(session, path, init)
 }
 
-/** Returns variants of the body in which one value is hostile or missing, and hostile values instead of the body. */
+/** Returns variants of the body in which one value is hostile or missing, and hostile values that replace the whole body. */
 function mutated(body: object): string[] {
   const places: string[][] = []
   const visitAll = (value: unknown, place: string[]) => {

@@ -161,7 +161,7 @@ describe('describing a document, in a browser against the whole stack', () => {
       if (request.method() === 'POST' && request.url().endsWith('/app/api/templates')) templates++
     }
     page.on('request', count)
-    // Two clicks before the page renders create one template.
+    // Two clicks before the page renders create only one template.
     const twice = `{
       const button = [...document.querySelectorAll('button')].find((one) => one.innerText.includes('Create template'))
       for (const _ of [1, 2]) button.click()

@@ -52,7 +52,7 @@ describe('the editor’s code, samples and integrations, in a browser against th
     const editor = await openTemplate(dashboard, { files: pricedOrder, search: 'tab=code' })
     await editor.untilShown('Greetings')
     await editor.replaceInCode('Greetings', '{{ti')
-    // While CodeMirror updates the completions after the last key, it shows the old ones and ignores clicks.
+    // While CodeMirror updates the completions after the last key, it shows the old completions and ignores clicks.
     await page
       .locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)')
       .getByRole('option', { name: /^title/ })

@@ -152,7 +152,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     await fault.getByText(/<script> is refused/).waitFor()
     await editor.untilShown('Dear Ada')
     await editor.untilSaved()
-    // Opened directly, it would run under the dashboard's address, so it can only be downloaded.
+    // If the file could be opened directly, its script would run on the dashboard's origin, so it can only be downloaded.
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.goto(`${stack.baseUrl}${address}`).catch(() => undefined),

@@ -90,7 +90,7 @@ describe('the page for beginners, in a browser against the whole stack', () => {
     await editor.untilKept(letter.replace(/<p.*\n/, '') + signatures)
     await page.keyboard.press('Control+z')
     await editor.untilKept(letter + signatures)
-    // Until the page is rendered again, a click would hit the old one.
+    // Until the page is rendered again, a click would hit the old page.
     await editor.untilShown('Please check it.')
     await editor.click('Signature')
     await editor.untilSelected('Signatures')

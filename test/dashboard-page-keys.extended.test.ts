@@ -43,7 +43,7 @@ describe('editing the page with the keyboard, in a browser against the whole sta
         await editor.documentPage(1).getByText(text, { exact: true }).click()
         await path.locator('[aria-current]').getByText(words, { exact: true }).waitFor()
       },
-      /** Waits until the saved draft has these lines. */
+      /** Waits until the saved draft has the lines `wanted`. */
       untilKept: (wanted: readonly string[]) => until(async () => (await saved()) === wanted.join('\n')),
     }
   }

@@ -38,7 +38,7 @@ const order = {
   }),
 }
 
-/** Returns the lines with `count` of them moved. */
+/** Returns the lines after `count` lines were moved. */
 function moved(from: number, to: number, count = 1): string[] {
   const left = [...lines]
   const taken = left.splice(from, count)
@@ -114,7 +114,7 @@ describe('moving elements on the page, in a browser against the whole stack', ()
     const { page } = dashboard
     const editor = await open()
     await editor.select('Item: Layout', 'Paragraph of items')
-    // A section moves with the only element that it repeats.
+    // A section that repeats a single element moves with it.
     const title = await editor.middleOf(editor.text('Order'))
     await editor.drag('Item: Layout', { x: title.x, y: title.top + 2 })
     await editor.bar.getByText('before “Title”').waitFor()

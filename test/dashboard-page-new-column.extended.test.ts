@@ -99,7 +99,7 @@ describe('a new column of a table, and the controls next to the text cursor, in 
     await page.keyboard.press('Enter')
     await editor.untilKept(withHead('Less'))
     await editor.text('Less').waitFor()
-    // The cell below it is after the price.
+    // The cell below the heading is next to the price.
     await editor.select('1', 'Price')
     await editor.document.press('Tab')
     await page.getByRole('region', { name: 'Cell', exact: true }).waitFor()
@@ -107,7 +107,7 @@ describe('a new column of a table, and the controls next to the text cursor, in 
     await editor.typing.waitFor()
     await page.getByRole('button', { name: 'Insert a field' }).press('Enter')
     await page.getByText('Type a name to create a field').waitFor()
-    // The list is attached to the body, like every completion.
+    // The list is attached to the body of the page, like every completion.
     expect(await axeFindings(page, { but: ['region'] })).to.deep.equal([])
     await page.keyboard.type('Less')
     await page.getByRole('option', { name: /^Less ?New field: text/ }).waitFor()

@@ -148,7 +148,7 @@ describe('publishing with an error that can be fixed, in a browser against the w
       await editor.openCode('HTML')
       await editor.replaceInCode('<p>Thank', '<img src="assets/lgo.svg" alt=""><p>Thank')
       await page.getByRole('button', { name: 'Use assets/logo.svg' }).waitFor()
-      // In the code, Tab indents. Shortly after Escape, it moves the focus.
+      // In the code, Tab indents. Shortly after Escape, Tab moves the focus.
       const inCode = page.locator('.cm-content:focus')
       while ((await inCode.count()) > 0) {
         await page.keyboard.press('Escape')

@@ -59,7 +59,7 @@ async function gzippedBytes(response: Response): Promise<number> {
 
 interface Focused {
   text: string
-  /** Whether the focus is visible, by its outline or that of its tile. A field has a border and a cursor. */
+  /** Whether the focus is visible: an outline of the element or of its tile, or the border and cursor of a field. */
   isSeen: boolean
 }
 
@@ -78,7 +78,7 @@ function focused(page: Page): Promise<Focused> {
   })()`)
 }
 
-/** Presses Tab until the element with this name has the focus. Returns the passed elements, including the last one. */
+/** Presses Tab until the element with this name has the focus. Returns the elements that had the focus, including the last one. */
 async function tabTo(page: Page, name: RegExp): Promise<Focused[]> {
   const passed: Focused[] = []
   while (passed.length < 40) {

@@ -71,7 +71,7 @@ describe('PDFs of other programs, from upload to a filled document', () => {
     })
   }
 
-  /** Merges the PDF twice into one PDF, like a batch with a single file. */
+  /** Asserts that two copies of the PDF can be merged, as a batch does for a single file. */
   async function mergeTwice(pdf: Buffer): Promise<void> {
     const merger = new PdfMerger({ title: 'Both', createdAt: 0 })
     expect([merger.add('first', pdf), merger.add('second', pdf)]).to.deep.equal([true, true])

@@ -134,7 +134,7 @@ function wordsOf(html: string): string[] {
   return text.match(/[\p{L}\p{N}]{2,}/gu) ?? []
 }
 
-/** Returns only the letters, independent of how a font draws them. */
+/** Returns only the letters, regardless of how a font draws them. */
 function lettersOf(text: string): string {
   return text
     .normalize('NFKC')

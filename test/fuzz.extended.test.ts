@@ -6,7 +6,7 @@ import { exchange, type RawAnswer } from './parts/raw-http.ts'
 import { type Account, htmlTemplate, projectFolder, type Stack, startStack } from './parts/stack.ts'
 import { runsOf } from './parts/runs.ts'
 
-/** The seed is fixed, so that a run can be repeated. fast-check prints it with the counterexample. */
+/** The seed is fixed, so that a run can be repeated. fast-check prints the seed with the counterexample. */
 const seed = 20_261_121
 const msForEach = 3_000
 

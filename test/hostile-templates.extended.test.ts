@@ -28,7 +28,7 @@ const bounds = {
   pdfBytesMax: 2 ** 26,
 }
 const alarm = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-/** The page requests the picture if it contains an element or attribute that cannot be published. The first base element is ours. */
+/** The page requests the picture if it contains an element or attribute that cannot be published. Platen itself adds the first base element. */
 const alarmStyle =
   ':root:has(script, iframe, object, embed, base ~ base, body base, [onclick]) { background-image: url(assets/alarm.svg) }'
 const printed = 100

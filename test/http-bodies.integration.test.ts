@@ -217,7 +217,7 @@ describe('request bodies over raw connections', () => {
             })
           }),
         )
-        // A caller who continues to send is disconnected one second after the response, and may miss it.
+        // A caller who continues to send is disconnected one second after the response, and may miss the response.
         expect(statuses.filter((status) => status === '401')).to.have.length.greaterThan(20)
         expect(statuses.filter((status) => !['401', ''].includes(status))).to.deep.equal([])
         expect(peakBytes() - before).to.be.lessThan(64 * 2 ** 20)

@@ -86,7 +86,7 @@ describe('the scaler’s settings', () => {
       })
     })
 
-    /** Adds waiting jobs of every kind, and one job in progress for each queue. */
+    /** Adds waiting jobs of every kind, and a job in progress to each queue. */
     async function fillQueues(): Promise<void> {
       const redisUrl = server.url
       const bounds = { waitingMax: 100, expectedWaitMaxMs: 60_000 }

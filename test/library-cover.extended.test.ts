@@ -14,7 +14,7 @@ interface Word {
   bottom: number
 }
 
-/** Points by which boxes of words may overlap, because letters such as a slanted f extend beyond their box. */
+/** Points by which boxes of words may overlap, because letters such as a slanted f extend beyond their boxes. */
 const tolerance = 1
 /** Maximum distance in points between the middles of words on one line. Boxes of some scripts extend into the lines above and below. */
 const sameLine = 3

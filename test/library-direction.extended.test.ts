@@ -52,7 +52,7 @@ interface Printed {
   last: number
   left: number
   right: number
-  /** Whether another value is before it on its line. */
+  /** Whether another value precedes the text on its line. */
   isAfterOther: boolean
 }
 
@@ -109,7 +109,7 @@ function faultsOf({ field, kind, printed }: Line, isWhole: boolean): string[] {
   return isRight ? [] : [`${field} is in the wrong order (${kind})`]
 }
 
-/** Tolerance in points for the start of texts with other letters. */
+/** Maximum difference in points between the starts of texts with different letters. */
 const tolerance = 1
 
 /** Returns whether two texts begin at the same left or right edge, or have the same center. A text after another value is not compared. */

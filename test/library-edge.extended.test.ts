@@ -286,7 +286,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     })
 })
 
-/** Amounts with 8 to 14 digits before the decimal point, as in rupiah, and negative ones. */
+/** Positive and negative amounts with 8 to 14 digits before the decimal point, as in rupiah. */
 const amountsByLength = [
   '99999999.99',
   '-99999999.99',

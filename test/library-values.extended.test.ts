@@ -479,7 +479,7 @@ function* textsIn(value: unknown, path = ''): Generator<{ path: string; text: st
     for (const [key, inner] of Object.entries(value)) yield* textsIn(inner, `${path}/${key}`)
 }
 
-/** Parses a number of a sample, which is JSON or a decimal string. */
+/** Parses a number in a sample, which is a JSON number or a decimal string. */
 function exact(value: number | string): { digits: bigint; places: number } {
   const [whole = '', places = ''] = String(value).split('.')
   return { digits: BigInt(whole + places), places: places.length }

@@ -35,7 +35,7 @@ async function existingMetrics(): Promise<string[]> {
   return [...text.matchAll(/^# TYPE (platen_\w+) /gm)].map(([, name = '']) => name)
 }
 
-/** Returns the metrics of a process in which everything has happened once, so that each metric has its labels. */
+/** Returns the metrics of a process in which every event has happened once, so that each metric has all of its labels. */
 async function busyMetrics(): Promise<string> {
   const worker = { id: 'w', lanes: 2, busy: 1, msPerDocument: 20, browser: 'HeadlessChrome/153.0.8010.0' }
   const metrics = createMetrics({

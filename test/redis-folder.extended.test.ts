@@ -14,7 +14,7 @@ describe('the folder of Redis', () => {
   })
   after(() => stack.close())
 
-  /** If the file is replaced while it is read, it is read again. */
+  /** If the file is replaced while it is being read, it is read again. */
   async function isInFolder(text: string): Promise<boolean> {
     const folder = path.join(stack.dataFolder, 'redis')
     const files = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -76,7 +76,7 @@ const meaningAt = (type: OracleType, name: ValueName): Meaning =>
 function isOn(type: OracleType, name: ValueName): boolean {
   const meaning = meaningAt(type, name)
   if (type === 'group') return name === 'object' || name === 'empty object'
-  // A space is a text, although rich text does not show it.
+  // A space counts as text, although rich text does not show it.
   if (type === 'markdown' && name === 'blank') return true
   if (meaning === 'nothing' || textOf(meaning) === '') return false
   if (type === 'boolean') return name === 'true'

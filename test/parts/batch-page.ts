@@ -29,7 +29,7 @@ export const typedOrderFiles = {
   'sample.json': JSON.stringify({ no: 'A-1', total: 12.5, due: '2026-12-31', vat: 0.19, paid: true }),
 }
 
-/** The pages of a batch, and actions on them. */
+/** Actions on the pages of a batch. */
 export interface BatchPages {
   /** The published template of the running test. */
   readonly templateId: string

@@ -108,8 +108,8 @@ export function listenForTrouble(page: Page): string[] {
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 /**
- * Returns the findings of axe on the current page, one line each. Checks WCAG 2.2 A and AA and best practices, or `only` some rules, or all
- * rules `but` some.
+ * Returns the findings of axe on the current page, one line each. By default, checks WCAG 2.2 A and AA and best practices. `only` limits the check
+ * to some rules, and `but` excludes some.
  */
 export async function axeFindings(
   page: Page,

@@ -35,7 +35,7 @@ export interface BucketSuite {
   readonly templateId: string
   connect: (connection: BucketConnection, account?: Account, on?: Stack) => Promise<Response>
   connectedNames: (account?: Account) => Promise<string[]>
-  /** Requests the note in the bucket "customer", or with `body`. */
+  /** Requests a document from "note", by default in the bucket "customer". `body` takes precedence. */
   send: (
     endpoint: 'create' | 'pdf',
     body: Record<string, unknown>,

@@ -26,7 +26,7 @@ export function routesOfSource(under: '/app/api' | '/v1' = '/app/api'): Route[] 
     .map((route) => ({ ...route, path: route.path.slice(under.length) }))
 }
 
-/** Returns the source with complete addresses, also for those that start with a variable. */
+/** Returns the source with the variables at the start of addresses replaced by their values. */
 function inFull(source: string): string {
   let written = source
   for (const name of ['base', 'one']) {

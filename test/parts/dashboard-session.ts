@@ -30,7 +30,7 @@ export async function signUp(stack: Pick<SharedStack, 'baseUrl'>, person: Person
   return signIn(stack, { email, password })
 }
 
-/** Logs in again, as from another browser. */
+/** Logs in again, as if from another browser. */
 export async function signIn(stack: Pick<SharedStack, 'baseUrl'>, person: Person): Promise<DashboardSession> {
   const { email, password = defaultPassword } = person
   const answer = await visit(stack, '/auth/sign-in/email', { email, password }, fromElsewhere())

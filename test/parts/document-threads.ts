@@ -3,7 +3,7 @@ import {
   startDocumentThreads,
 } from '../../apps/worker/src/document/threads/document-threads.ts'
 
-/** Starts document threads like a worker, and waits until the first one has loaded its code. */
+/** Starts document threads as a worker does, and waits until the first one has loaded its code. */
 export async function startTestThreads(
   extraThreads = 0,
   { keepsLast = false } = {},

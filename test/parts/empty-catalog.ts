@@ -12,8 +12,8 @@ const madeOf = [
 ]
 
 /**
- * Copies an empty database with its tables to `folder`, as the service creates it at its first start. Creating one takes two seconds of CPU time, so
- * it is created once per set of migrations and copied.
+ * Copies an empty database with its tables to `folder`, as the service creates it at its first start. Creating a database takes two seconds of CPU
+ * time, so it is created only once for each set of migrations.
  */
 export async function copyEmptyCatalog(folder: string): Promise<void> {
   const kept = path.join(projectFolder, '.cache', 'empty-catalogs', await fingerprint())
@@ -33,7 +33,7 @@ async function makeEmptyCatalog(kept: string): Promise<void> {
   // A service that starts with the copy creates its own key.
   await catalog.identityDatabase.deleteFrom('master_keys').execute()
   await catalog.close()
-  // Another process may have created it first.
+  // Another process may have created the folder first.
   await rename(path.join(scratch, 'catalog'), kept).catch(() => undefined)
   await rm(scratch, { recursive: true, force: true })
 }

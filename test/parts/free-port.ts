@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 const first = 12_000
 const count = 18_000
 
-/** Returns an unused loopback port that no other test process gets while this process runs. The caller listens on it later. */
+/** Returns an unused loopback port that no other test process gets while this process runs. The caller can listen on the port later. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 1_000; tries++) {
     const port = first + Math.floor(Math.random() * count)
@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   throw new Error('no free port')
 }
 
-/** Reserves the port for other test processes with its UDP port, which the system releases when this process ends. */
+/** Reserves the port among test processes by binding its UDP port, which the system releases when this process ends. */
 async function isReserved(port: number): Promise<boolean> {
   const mark = createSocket('udp4').unref()
   mark.bind({ port, address: '127.0.0.1', exclusive: true })

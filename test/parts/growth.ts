@@ -20,7 +20,7 @@ export function expectLinear(run: (size: number) => void, size: number, message 
       leastMs(() => run(Math.ceil(size / factor)), 5),
     )
     const large = leastMs(() => run(size), 2)
-    // Superlinear growth appears in each round. Garbage collection or a cold cache only affects some.
+    // Superlinear growth appears in each round. Garbage collection or a cold cache affects only some rounds.
     if (large / small < growthMax) return
     measured.push(`${small.toFixed(1)} and ${large.toFixed(1)} ms`)
   }
@@ -29,7 +29,7 @@ export function expectLinear(run: (size: number) => void, size: number, message 
   )
 }
 
-/** Returns the shortest of several runs, because the first one compiles and others wait for the garbage collector. */
+/** Returns the shortest of several runs, because the first run compiles the code, and other runs wait for the garbage collector. */
 export function leastMs(run: () => void, times: number): number {
   const taken = Array.from({ length: times }, () => {
     const before = process.threadCpuUsage()

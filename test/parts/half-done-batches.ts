@@ -6,11 +6,11 @@ import type { Stack } from './stack.ts'
 /** Four chunks. */
 const count = 160
 
-/** Batches for tests in which a process fails while they are rendered. */
+/** Batches for tests in which a process fails while a batch is being rendered. */
 export interface HalfDoneBatches {
   /** Starts a batch and returns its id. */
   start: () => Promise<string>
-  /** Starts batches until one is half done, because a fast machine may finish one first. */
+  /** Starts batches until one is half done, because a fast machine may finish a batch before the test sees it half done. */
   startUntilRendering: () => Promise<string>
   /** Asserts that the batch ends with every item once, in order. */
   expectWhole: (batchId: string) => Promise<void>

@@ -24,7 +24,7 @@ export function defaultValues(): Values {
   return parse(readFileSync(path.join(chartFolder, 'values.yaml'), 'utf8')) as Values
 }
 
-/** Returns the chart's defaults merged with an example, like Helm. */
+/** Returns the chart's defaults merged with an example, as Helm does. */
 export function exampleValues(example: ChartExample): Values {
   const file = path.join(chartFolder, 'examples', `${example}.yaml`)
   return mergeValues(defaultValues(), parse(readFileSync(file, 'utf8')) as Values)
@@ -44,7 +44,7 @@ export function renderedObjects(example: ChartExample): KubernetesObject[] {
   })
 }
 
-/** Merges values like Helm: maps are merged, other values are replaced, and `null` removes a value. */
+/** Merges values as Helm does: maps are merged, other values are replaced, and `null` removes a value. */
 export function mergeValues(below: Values, above: Values): Values {
   const merged = { ...below }
   for (const [key, value] of Object.entries(above)) {

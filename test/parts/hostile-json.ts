@@ -40,7 +40,7 @@ const text = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
-/** JSON as text, so that it can contain more than a value can: numbers out of range, duplicate keys, broken escapes. */
+/** JSON as text, so that it can contain what no value can: numbers out of range, duplicate keys, broken escapes. */
 export const { json, object } = fc.letrec<{ json: string; object: string }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },

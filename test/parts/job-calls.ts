@@ -2,7 +2,7 @@ import type { JobAnswer } from '@platen/contract'
 import { expect } from 'chai'
 import { type Account, htmlTemplate, type SharedStack } from './stack.ts'
 
-/** Returns job requests of one account. */
+/** Returns functions that send job requests from one account. */
 export function jobCallsOf(stack: SharedStack, account: Account) {
   const headers = { Authorization: `Bearer ${account.apiKey}`, 'Content-Type': 'application/json' }
   const send = (body: unknown, more: Record<string, string> = {}, endpoint = 'create') =>

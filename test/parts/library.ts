@@ -12,7 +12,7 @@ export const libraryTemplates = readdirSync(libraryFolder)
   .filter((name) => existsSync(path.join(libraryFolder, name, 'template.json')))
   .toSorted()
 
-/** Returns the samples of a template as paths in its folder, the main one first. */
+/** Returns the paths of a template's samples in its folder, the main sample first. */
 export function samplesOf(name: string): string[] {
   const further = readdirSync(path.join(libraryFolder, name, 'samples')).toSorted()
   return ['sample.json', ...further.map((file) => `samples/${file}`)]
@@ -31,7 +31,7 @@ export interface LibraryTemplate {
   text(data: Data | null): string
 }
 
-/** Reads and checks a template like a publication. */
+/** Reads and checks a template as publishing does. */
 export async function readLibraryTemplate(name: string): Promise<LibraryTemplate> {
   const files = await readTemplate(name)
   const built = await buildBundle({ templateId: `tpl_${name}`, version: 1, files })

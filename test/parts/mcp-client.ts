@@ -19,7 +19,7 @@ export interface Called {
   pictures: Buffer[]
 }
 
-/** The transport of a client, and whether it uses the protocol revision without sessions or the earlier ones. */
+/** The transport of a client, and whether it uses the protocol revision without sessions or an earlier revision. */
 export type Way = { over: 'http' | 'stdio'; mode: 'legacy' | 'auto' }
 
 /** Connects with the SDK. */

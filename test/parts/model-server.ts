@@ -25,7 +25,7 @@ export interface ScriptedCall {
 
 /** One reply of the scripted model. */
 export type ModelReply =
-  /** Text, calls or both. `finish` is only needed if it differs from the usual reason for them. */
+  /** Text, calls or both. `finish` is needed only if it is not the usual reason for such a reply. */
   | {
       say?: string
       calls?: readonly ScriptedCall[]

@@ -3,8 +3,8 @@ import { copyEmptyCatalog } from './empty-catalog.ts'
 import { sharedStackVariable } from './stack.ts'
 
 /**
- * Creates a database with the empty tables of the catalog. In a test run it is on the shared PostgreSQL server, which takes a hundredth of the CPU
- * time of an embedded one. Otherwise it is embedded in `folder`, which must not exist.
+ * Creates a database with the empty tables of the catalog. In a test run, the database is on the shared PostgreSQL server, which takes a hundredth
+ * of the CPU time of an embedded database. Otherwise it is embedded in `folder`, which must not exist.
  */
 export async function newDatabase(folder: string): Promise<DatabaseAddress> {
   const lender = process.env[sharedStackVariable]

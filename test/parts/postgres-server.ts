@@ -19,7 +19,7 @@ export interface PostgresServer {
   /** Kills the server like a crash. `start` restarts it with the committed data at the same address. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** Pauses all of its processes without closing connections, like a machine that hangs, until `resume`. */
+  /** Pauses all processes of the server without closing connections, like a machine that hangs, until `resume`. */
   pause(): void
   resume(): void
   /** Stops the server and removes its folder. */
@@ -27,8 +27,9 @@ export interface PostgresServer {
 }
 
 /**
- * Starts a PostgreSQL server on a free loopback port with its data in a temporary folder. As root, it runs as `postgres` or `nobody`, because it
- * refuses root. With `tls`, it accepts only encrypted connections. Needs the Debian package `postgresql`, or `initdb` and `postgres` on the PATH.
+ * Starts a PostgreSQL server on a free loopback port with its data in a temporary folder. If this process runs as root, the server runs as
+ * `postgres` or `nobody`, because it refuses to run as root. With `tls`, it accepts only encrypted connections. Needs the Debian package
+ * `postgresql`, or `initdb` and `postgres` on the PATH.
  */
 export async function startPostgresServer(tls?: {
   certFile: string
@@ -162,7 +163,7 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
   throw new Error('PostgreSQL cannot run as root, and there is no user "postgres" or "nobody" to run it')
 }
 
-/** Resolves when the log shows that it is ready. Earlier connections would be refused. */
+/** Resolves when the log shows that the server is ready. Earlier connections would be refused. */
 async function acceptsConnections(server: ChildProcess): Promise<void> {
   let output = ''
   await new Promise<void>((resolve, reject) => {

@@ -48,7 +48,7 @@ function unescaped(line: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** Returns all values of the Redis at `url` without watching it. */
+/** Returns all values in the Redis at `url` without watching its commands. */
 export async function redisValues(url: string): Promise<string> {
   const redis = connectWithRetry(url, { onError: () => undefined })
   try {

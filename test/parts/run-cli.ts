@@ -29,7 +29,7 @@ export interface CliOptions {
   launcher?: string[]
 }
 
-/** Runs the command line like a user: from its file, in a separate folder, with only `env` as its environment. */
+/** Runs the command line as a user does: from its file, in a separate folder, with only `env` as its environment. */
 export function runCli(args: string[], { folder, env, stdin, launcher = [] }: CliOptions): RunningCli {
   const [file = '', ...rest] = [...launcher, process.execPath, bin, ...args]
   const child = spawn(file, rest, {

@@ -4,8 +4,8 @@ export const everythingVariable = 'PLATEN_TEST_ALL'
 const isEverything = () => process.env[everythingVariable] !== undefined
 
 /**
- * Returns the number of random cases of a property test: `all` with `scripts/test --all`, otherwise a tenth, which finds errors that affect more than
- * a few percent of the cases.
+ * Returns the number of random cases for a property test: `all` with `scripts/test --all`, otherwise a tenth, which still finds errors that affect
+ * more than a few percent of the cases.
  */
 export function runsOf(all: number): number {
   return isEverything() ? all : Math.min(all, Math.max(100, Math.ceil(all / 10)))

@@ -8,12 +8,12 @@ import { type SharedStack, shareStack, until, waitMsMax } from './stack.ts'
 
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
-/** Two cores render two screens in the time of one. */
+/** Two cores render two screens in the time of one screen. */
 const visitors = 3
 /** Separate from the other rules, because only these differ between light and dark mode, and only these do not depend on the width. */
 const colorRules = ['color-contrast']
 
-/** The findings of one screen as lines of text, or none. */
+/** The findings of one screen as lines of text. Empty if there are none. */
 interface Visit {
   axe: string[]
   trouble: string[]
@@ -67,7 +67,7 @@ export function useScreens(screens: readonly Screen[]): ScreensSuite {
     return context
   }
 
-  /** Starts to visit all screens, several at once, in the order of the table. */
+  /** Starts visiting all screens, several at once, in the order of the table. */
   function visitAll(): Map<string, Promise<Visit>> {
     const lines: Promise<unknown>[] = Array.from({ length: visitors }, () => Promise.resolve())
     return new Map(

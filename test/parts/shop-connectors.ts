@@ -45,7 +45,7 @@ export interface ShopSuite {
   /** Creates a connector, by default for the shop's orders. */
   connect: (of?: Partial<NewConnector>) => Promise<Connector>
   change: (connector: Pick<Connector, 'connectorId'>, json: object) => Promise<ConnectorSummary>
-  /** Sends a message like the shop, by default its order. */
+  /** Sends a message as the shop does, by default its order. */
   post: (
     connector: Pick<Connector, 'address'>,
     body?: string | Uint8Array<ArrayBuffer> | FormData | URLSearchParams,
@@ -73,7 +73,7 @@ export function useShop(): ShopSuite {
         SMTP_URL: mails.url,
         MAIL_FROM: 'platen@example.com',
         HOOK_MAIL_TO_FIELDS: '1',
-        // So low that every machine is fast enough to exceed it.
+        // This limit is so low that every machine is fast enough to exceed it.
         HOOK_RATE_LIMIT: '2',
         HOOK_RATE_BURST: '60',
       },

@@ -64,7 +64,7 @@ export interface StackOptions {
   workers?: number
   /** The code folders of the processes. Default: this checkout. */
   code?: { api: string; worker: string }
-  /** The maximum number of open files of the API, including connections. Default: that of the tests. */
+  /** The maximum number of open files of the API, including connections. Default: the limit of the test process. */
   apiDescriptorsMax?: number
 }
 

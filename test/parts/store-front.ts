@@ -14,7 +14,7 @@ export interface StoreFront {
   /** Stops listening until it is opened again. */
   close(): void
   open(): Promise<void>
-  /** Closes all connections; new ones are accepted. */
+  /** Closes all connections, but accepts new ones. */
   cutAll(): void
 }
 

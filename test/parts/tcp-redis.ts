@@ -8,14 +8,14 @@ import { tiedCommand } from '@platen/platform'
 import { freePort } from './free-port.ts'
 import { until } from './stack.ts'
 
-/** A Redis or Sentinel on a TCP port, like a managed one. */
+/** A Redis or Sentinel on a TCP port, as with a managed service. */
 export interface TcpRedis {
   port: number
   folder: string
   kill(): Promise<void>
-  /** Restarts it after `kill` on the same port with its files. */
+  /** Restarts the server after `kill`, on the same port and with its files. */
   start(): Promise<void>
-  /** Pauses it without closing connections, until `resume`. */
+  /** Pauses the server without closing connections, until `resume`. */
   pause(): void
   resume(): void
   close(): Promise<void>

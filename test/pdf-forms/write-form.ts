@@ -1,4 +1,4 @@
-/** Returns a page with a form, by default 200 by 100 points. Every object is on the page unless `shown` selects some. */
+/** Returns a PDF of one page with a form, by default 200 by 100 points. Every object is on the page unless `shown` selects some. */
 export function writeForm(given: {
   fields: string
   objects: Record<number, string>

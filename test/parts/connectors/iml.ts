@@ -13,7 +13,7 @@ const functions: Record<string, (...given: never[]) => unknown> = {
   join: (list: unknown[], between: string) => list.join(between),
 }
 
-/** Evaluates texts with `{{…}}` like Make. A text that is one expression becomes its value, and keys without a value are removed. */
+/** Evaluates strings with `{{…}}` as Make does. A string that is a single expression becomes its value, and keys without a value are removed. */
 export function evaluate(value: unknown, scope: Scope): unknown {
   if (typeof value === 'string') {
     const [, whole] = /^\{\{((?:(?!\}\}).)*)\}\}$/s.exec(value) ?? []
@@ -32,7 +32,7 @@ export function evaluate(value: unknown, scope: Scope): unknown {
   )
 }
 
-/** Converts a value to text. Values that are not text become JSON. */
+/** Converts a value to a string. Values that are not strings become JSON. */
 export function inText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '')
 }

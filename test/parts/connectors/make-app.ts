@@ -38,7 +38,7 @@ interface Call {
 const folder = path.join(projectFolder, 'integrations/make')
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 
-/** Runs the app for Make from its files, like Make: calls, expressions and inputs. */
+/** Runs the app for Make from its files, as Make does: calls, expressions and inputs. */
 export function driveMake(connection: { baseUrl: string; apiKey: string }): ConnectorDriver {
   const app = read('makecomapp.json') as App
   const base = read(app.generalCodeFiles.base) as Call

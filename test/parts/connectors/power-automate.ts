@@ -35,7 +35,7 @@ interface Policy {
 const folder = path.join(projectFolder, 'integrations/power-automate')
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 
-/** Runs the connector for Power Automate like the platform: operations by name, with its policies. */
+/** Runs the connector for Power Automate as the platform does: operations by name, with the policies of the connector. */
 export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string }): ConnectorDriver {
   const { paths } = read('apiDefinition.swagger.json') as {
     paths: Record<string, Record<string, Operation>>
@@ -183,13 +183,13 @@ export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string
   }
 }
 
-/** Fills a body like the platform: the input values, and the defaults. */
+/** Fills a body as the platform does: with the input values and the defaults. */
 function filled({ properties = {} }: Schema, given: Json): Json {
   const values = Object.entries(properties).map(([name, of]) => [name, given[name] ?? of.default] as const)
   return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Returns the parts of a message in its schema. Later steps see nothing else. */
+/** Returns the parts of a message that its schema declares. Later steps see nothing else. */
 function offered({ properties }: Schema, value: unknown): unknown {
   if (!properties || typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

@@ -14,7 +14,7 @@ export function findPublishedSchemas(): string | undefined {
   return folders.find((folder) => folder && existsSync(path.join(folder, 'make/api.json')))
 }
 
-/** Opens the published schemas of a platform by file. Draft 4 is converted to a newer draft where both are equivalent. */
+/** Opens the published schemas of a platform by file. Schemas in draft 4 are converted to a newer draft. */
 export function openPublishedSchemas(folder: string): (file: string) => ValidateFunction {
   const ajv = new Ajv({
     strict: false,
@@ -47,7 +47,7 @@ function parseLoosely(file: string): Json {
   return JSON.parse(strict) as Json
 }
 
-/** Removes ids, because files are found by path, and boolean bounds, for which each schema also has a number. */
+/** Removes ids, because files are found by path, and boolean bounds, because each schema also has them as numbers. */
 function toNewerDraft({ id: _id, $schema: _draft, ...schema }: Json): Json {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => {

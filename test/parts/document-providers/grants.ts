@@ -31,7 +31,7 @@ export class Grants {
   refreshes = 0
   revocations = 0
   readonly client: { id: string; secret: string }
-  /** Whether refresh tokens work once and each response has a new one. */
+  /** Whether a refresh token works only once, and each response contains a new one. */
   readonly rotates: boolean
 
   constructor(client: { id: string; secret: string }, options: { rotates: boolean }) {
@@ -63,7 +63,7 @@ export class Grants {
     return true
   }
 
-  /** Ends access as if the user revoked it at the provider. */
+  /** Ends access as if the user had revoked it at the provider. */
   end(person: string): void {
     this.chosen.delete(person)
     for (const tokens of [this.access, this.refresh])

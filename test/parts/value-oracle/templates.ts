@@ -112,7 +112,7 @@ export async function oracleTemplate(
   return { make: (value) => template.make({ ...data(value === absent ? {} : { x: value }) }) }
 }
 
-/** Checks and compiles a template like a publication. The page is the content of its `<main>`. */
+/** Checks and compiles a template as publishing does. The page is the content of its `<main>`. */
 export async function templateOf(
   html: string,
   settings: object,

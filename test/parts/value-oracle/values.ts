@@ -168,7 +168,7 @@ export function rawOf(name: Exclude<ValueName, 'absent'>): string {
     : ''
 }
 
-/** Returns a string as part of a file name: forbidden characters become hyphens, and it has at most 150 characters. */
+/** Returns a string as a PDF file name: forbidden characters become hyphens, and only the first 150 characters are kept. */
 export function fileNameOf(text: string): string {
   return `${text.replaceAll(/[:/]/g, '-').slice(0, 150)}.pdf`
 }
