@@ -87,5 +87,5 @@ async function tabTo(page: Page, name: RegExp): Promise<Focused[]> {
     passed.push(now)
     if (name.test(now.text)) return passed
   }
-  throw new Error(`Tab never came to ${name}; it passed ${passed.map(({ text }) => text).join(', ')}`)
+  throw new Error(`Tab never reached ${name}; it passed ${passed.map(({ text }) => text).join(', ')}`)
 }

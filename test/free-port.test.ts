@@ -24,7 +24,7 @@ describe('ports for tests', () => {
     })
     // A child that fails prints nothing else.
     const failed = other.then(({ stderr }) => {
-      throw new Error(`It ended before its ports were read: ${stderr}`)
+      throw new Error(`The child ended before its ports were read: ${stderr}`)
     })
     const takeMine = async () => {
       const ports: number[] = []

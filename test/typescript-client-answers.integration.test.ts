@@ -23,7 +23,8 @@ describe('the TypeScript client with responses that Platen does not send', () =>
       () => undefined,
       (reason: unknown) => reason,
     )
-    if (!(error instanceof PlatenError)) throw new Error('it did not fail as expected', { cause: error })
+    if (!(error instanceof PlatenError))
+      throw new Error('the call did not fail as expected', { cause: error })
     return error
   }
   async function* many() {

@@ -55,7 +55,8 @@ describe('the TypeScript client, against the whole stack', () => {
       () => undefined,
       (reason: unknown) => reason,
     )
-    if (!(error instanceof PlatenError)) throw new Error('it did not fail as expected', { cause: error })
+    if (!(error instanceof PlatenError))
+      throw new Error('the call did not fail as expected', { cause: error })
     return error
   }
   const all = async <T>(values: AsyncIterable<T>): Promise<T[]> => {

@@ -8,5 +8,5 @@ export async function tabTo(wanted: Locator): Promise<void> {
     if ((await wanted.and(focused).count()) > 0) return
     await wanted.page().keyboard.press('Tab')
   }
-  throw new Error('Tab never reached it')
+  throw new Error('Tab never reached the element')
 }
