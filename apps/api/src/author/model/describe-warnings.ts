@@ -1,5 +1,5 @@
 import { type DraftSource, shorten, type Warning } from '@platen/contract'
-import { draftShape, pageHtml, readSample, valuesAt } from '@platen/template/draft'
+import { draftShape, pageHtml, readSample, sampleFiles, valuesAt } from '@platen/template/draft'
 import { fieldMentions, parseSource } from '@platen/template/markup'
 
 const shownMax = 120
@@ -8,7 +8,7 @@ const addressAttributes = new Set(['src', 'href', 'srcset', 'poster', 'data'])
 /** Describes the warnings of a print with a sample, and those about files and addresses that are not printed. */
 export function describeWarnings(
   warnings: readonly Warning[],
-  { source, sample = '' }: { source: DraftSource; sample: string | undefined },
+  { source, sample = sampleFiles(source)[0] ?? '' }: { source: DraftSource; sample: string | undefined },
 ): { report: string[]; brokenFiles: string[] } {
   const { data } = readSample(source.files[sample] ?? '')
   const described = (of: readonly Warning[]) => of.map((one) => describeWarning(one, { source, data }))

@@ -3,13 +3,14 @@ import {
   type AttachmentContent,
   type AuthorParts,
   type AuthorRequest,
-  type Look,
   openModel,
   runTurn,
 } from '@platen/assistant/author'
 import type { ModelSettings, SourceFault } from '@platen/contract'
 import { answerFromThread } from '@platen/platform'
 import { openCalls } from './thread-calls.ts'
+import { describeWarnings } from './describe-warnings.ts'
+import type { PrintedDraft } from './preview-draft.ts'
 
 /** Data of a thread that runs one turn. */
 export interface ModelThreadData {
@@ -24,7 +25,11 @@ const call = openCalls(port)
 const parts: AuthorParts = {
   model: openModel(settings),
   check: async (source) => (await call('check', source)) as SourceFault[],
-  look: async (source, _, of) => (await call('look', source, of)) as Look,
+  look: async (source, _, of) => {
+    const { warnings, ...look } = (await call('look', source, of)) as PrintedDraft
+    const { report, brokenFiles } = describeWarnings(warnings, { source, sample: of?.sample })
+    return { ...look, report: [...look.report, ...report], brokenFiles }
+  },
   readBefore: async (of) => (await call('readBefore', of)) as string | null,
   readAttachment: async (id) => (await call('readAttachment', id)) as AttachmentContent,
   reserve: async (tokens) => (await call('reserve', tokens)) as boolean,

@@ -1,9 +1,12 @@
 import type { Look, LookRequest } from '@platen/assistant/author'
-import { type DraftSource, Fault } from '@platen/contract'
+import { type DraftSource, Fault, type Warning } from '@platen/contract'
 import { sampleFiles } from '@platen/template/draft'
 import { drawPages, readPages } from '@platen/pdf'
 import type { Publishing } from '../../publishing/publishing.ts'
 import type { EngineContext } from '../engine.ts'
+
+/** A print whose warnings are not described yet: the thread of the turn does that. */
+export type PrintedDraft = Look & { warnings: readonly Warning[] }
 
 const renderMaxMs = 30_000
 const picturesMax = 4
@@ -16,7 +19,7 @@ export function createPreviewDraft({ prepare, render }: Pick<Publishing, 'prepar
   return async (
     source: DraftSource,
     of: EngineContext & LookRequest & { hasVision: boolean },
-  ): Promise<Look> => {
+  ): Promise<PrintedDraft> => {
     const { accountId, templateId, requestId, signal, hasVision, sample, pages: requested = firstPages } = of
     const deadlineAt = Date.now() + renderMaxMs
     const files = sampleFiles(source)
@@ -46,14 +49,9 @@ export function createPreviewDraft({ prepare, render }: Pick<Publishing, 'prepar
       readPages(bytes, reading),
       hasVision && pages.length > 0 ? drawPages(bytes, { ...reading, pages, widthPx }) : [],
     ])
-    // Loaded only for warnings, because it reads templates and samples.
-    const described =
-      report.warnings.length === 0
-        ? { report: [], brokenFiles: [] }
-        : (await import('./describe-warnings.ts')).describeWarnings(report.warnings, { source, sample: file })
     return {
-      report: [...draft.notes, ...described.report],
-      brokenFiles: described.brokenFiles,
+      report: draft.notes,
+      warnings: report.warnings,
       pageCount: report.pages,
       pictures: drawn.map(({ png }) => ({ bytes: png, mediaType: 'image/png' as const })),
       ...(hasRequestedPages
