@@ -17,7 +17,7 @@ describe('platen, the command line, against the whole stack', () => {
       headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
       body: '{}',
     })
-    // An empty body is rejected only after the key was accepted.
+    // An empty body is rejected only after the key is accepted.
     expect(answer.status).to.be.oneOf([401, 422])
     return answer.status === 422
   }

@@ -18,7 +18,7 @@ import { waitMsMax } from './parts/stack.ts'
 import type { DocumentThreads } from '../apps/worker/src/document/threads/document-threads.ts'
 
 const dpi = 1_200
-/** Columns before the edge of the content that must be empty, because ink there may have been cut off. */
+/** Number of pixel columns before the edge of the content that must be empty, because ink there may have been cut off. */
 const columns = 2
 
 const bounds = {

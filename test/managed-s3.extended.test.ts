@@ -40,7 +40,7 @@ describe('managed storage on S3, against the whole stack', () => {
       S3_ACCESS_KEY: accessKey,
       S3_SECRET_KEY: secretKey,
     }
-    // A request that waits for an unavailable store would wait until the run is killed.
+    // The limit is so long that a request that waits for the unavailable store would fail the run.
     const api = { ...storage, REQUEST_TIMEOUT_MS: '3600000' }
     stack = await startStack({ api, worker: storage })
     account = await stack.createAccount('Ada')

@@ -73,7 +73,7 @@ function tablesOfWoff2(font: Buffer): Tables {
   return (tag) => found.get(tag)
 }
 
-/** Reads the Unicode subtable of format 4. A character without a glyph has 0. */
+/** Reads the Unicode subtable of format 4. A character without a glyph maps to 0. */
 function readCharacters(cmap: Buffer): (code: number) => number {
   const starts = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(8 + 8 * index))
   const start = starts.find((one) => cmap.readUInt16BE(one) === 4)

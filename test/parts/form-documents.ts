@@ -26,7 +26,7 @@ export interface FormTemplate {
 
 /** A document from a form, as read by other programs. */
 export interface FilledDocument {
-  /** Values by field name. Buttons have their state. */
+  /** Values by field name. The value of a button is its state. */
   values: Record<string, unknown>
   states: Record<string, string[]>
   /** The text of all pages. */

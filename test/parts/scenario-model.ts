@@ -21,7 +21,7 @@ const certificateCss = `html { font: 11pt 'EB Garamond', 'Noto Serif', serif }
 .verify bar-code { width: 25mm; height: 25mm }
 `
 
-/** The actions of a model for the certificate of the evaluation and its changes, by the text of the request. */
+/** The actions of a model that creates and changes the certificate of the evaluation, by the text of the request. */
 const certificate: readonly [RegExp, (request: ModelRequest) => readonly ScriptedCall[]][] = [
   [
     /A certificate of completion/,
