@@ -27,6 +27,8 @@ export interface PrintedWord {
   x: number
   /** Distance from the upper edge of the page to the baseline. */
   y: number
+  /** Approximate in a text of several words. */
+  width: number
   fontSize: number
   /** The strongest difference between the word and its background, from 0 (invisible) to 255. */
   contrast: number

@@ -114,6 +114,7 @@ function wordsOf(item: TextItem, { page, viewport }: { page: number; viewport: V
         page,
         x: x / viewport.scale,
         y: y / viewport.scale,
+        width: Math.abs(to - from),
         fontSize,
         contrast: 255,
         inked: 1,

@@ -65,7 +65,7 @@ export function createComparePages({
         readPrint(request.before, scopes.before, sample),
         readPrint(request.after, scopes.after, sample),
       ])
-      const { gone, hidden, fresh } = await doTask(
+      const { gone, hidden, fresh, moved } = await doTask(
         { kind: 'prints', before, after, changesFormats: scopes.changesFormats },
         of,
       )
@@ -73,6 +73,7 @@ export function createComparePages({
         for (const passage of passages) lines.add(`${name}: “${passage}”`)
       }
       add('Hidden', hidden)
+      add('Moved', moved)
       if (scopes.changesAllWords) return
       add('Gone', gone)
       add('New', fresh)

@@ -1,23 +1,27 @@
 import { expect } from 'chai'
 import { comparePrints, type Print, type SeenWord } from './compare-prints.ts'
 
-const nothing = { gone: [], hidden: [], fresh: [] }
+const nothing = { gone: [], hidden: [], fresh: [], moved: [] }
 
-/** Returns a print with one text per page. `change` can change the properties of each word. */
+/** Returns a print with one text per page, with its lines. `change` can change the properties of each word. */
 function print(pages: readonly string[], change: (word: SeenWord) => Partial<SeenWord> = () => ({})): Print {
   const words = pages.flatMap((text, index) =>
-    text.split(' ').map((one, at): SeenWord => {
-      const word = {
-        text: one,
-        page: index + 1,
-        x: at * 10,
-        fontSize: 10,
-        contrast: 200,
-        inked: 0.8,
-        isCovered: false,
-      }
-      return { ...word, ...change(word) }
-    }),
+    text.split('\n').flatMap((line, row) =>
+      line.split(' ').map((one, at): SeenWord => {
+        const word = {
+          text: one,
+          page: index + 1,
+          x: at * 40,
+          y: row * 15,
+          width: 30,
+          fontSize: 10,
+          contrast: 200,
+          inked: 0.8,
+          isCovered: false,
+        }
+        return { ...word, ...change(word) }
+      }),
+    ),
   )
   return { pages: pages.length, words }
 }
@@ -35,7 +39,7 @@ describe('comparing the printed pages of two drafts', () => {
 
   it('joins removed words, and added words, into passages', () => {
     const found = comparePrints(before, print(['Invoice R-1 Paper 12.00 Amount due 9.00']))
-    expect(found).to.deep.equal({ gone: ['Total 12.00'], hidden: [], fresh: ['Amount due 9.00'] })
+    expect(found).to.deep.equal({ ...nothing, gone: ['Total 12.00'], fresh: ['Amount due 9.00'] })
     expect(comparePrints(before, print(['Invoice R-1 Paper 12.00'])).gone).to.deep.equal(['Total 12.00'])
   })
 
@@ -59,20 +63,20 @@ describe('comparing the printed pages of two drafts', () => {
 
   it('allows equal words in two fonts to change places, and table headers to appear on more pages', () => {
     const inked = (shares: readonly number[]) => (word: SeenWord) =>
-      word.text === 'the' ? { inked: shares[word.x / 20] ?? 0 } : {}
+      word.text === 'the' ? { inked: shares[word.x / 80] ?? 0 } : {}
     const swapped = (shares: readonly number[]) => print(['the total the'], inked(shares))
     expect(comparePrints(swapped([0.85, 0.6]), swapped([0.6, 0.85]))).to.deep.equal(nothing)
     expect(comparePrints(swapped([0.85, 0.6]), swapped([0.85, 0.4])).hidden).to.deep.equal(['the'])
     const shorter = print(['Name in full', 'row born in Rome'])
-    const longer = print(['Name in full', 'Name in full row born in Rome'])
+    const longer = print(['Name in full', 'Name in full\nrow born in Rome'])
     expect(comparePrints(shorter, longer)).to.deep.equal(nothing)
   })
 
   it('finds a hidden word if a visible copy of it is elsewhere', () => {
     const after = print(['Invoice R-1 Paper 12.00 Total 12.00 Total'], ({ x }) =>
-      x === 40 ? { contrast: 0 } : {},
+      x === 160 ? { contrast: 0 } : {},
     )
-    expect(comparePrints(before, after)).to.deep.equal({ gone: [], hidden: ['Total'], fresh: ['Total'] })
+    expect(comparePrints(before, after)).to.deep.equal({ ...nothing, hidden: ['Total'], fresh: ['Total'] })
   })
 
   it('allows losses of contrast and ink that a reader does not notice, and words that were already hidden', () => {
@@ -90,12 +94,12 @@ describe('comparing the printed pages of two drafts', () => {
   })
 
   it('allows a different number of pages, with other page numbers and repeated headings', () => {
-    const two = print(['What Price Paper 12.00 Page 1 of 2', 'What Price Pens 7.00 Page 2 of 2'])
-    const one = print(['What Price Paper 12.00 Pens 7.00 Page 1 of 1'])
+    const two = print(['What Price\nPaper 12.00\nPage 1 of 2', 'What Price\nPens 7.00\nPage 2 of 2'])
+    const one = print(['What Price\nPaper 12.00\nPens 7.00\nPage 1 of 1'])
     const three = print([
-      'What Price Paper 12.00 Page 1 of 3',
-      'What Price Pens 7.00 Page 2 of 3',
-      'What Price Pens 7.00 Page 3 of 3',
+      'What Price\nPaper 12.00\nPage 1 of 3',
+      'What Price\nPens 7.00\nPage 2 of 3',
+      'What Price\nPage 3 of 3',
     ])
     expect(comparePrints(two, one)).to.deep.equal(nothing)
     expect(comparePrints(two, three)).to.deep.equal(nothing)
@@ -103,5 +107,80 @@ describe('comparing the printed pages of two drafts', () => {
 
   it('reports the removal of one of several equal words on a page', () => {
     expect(comparePrints(print(['12.00 12.00 12.00']), print(['12.00 12.00'])).gone).to.deep.equal(['12.00'])
+  })
+
+  it('allows other marks of list items, but reports signs and digits before amounts', () => {
+    const list = print(['1. Paper\n2. Pens\nTotal 234.50'])
+    expect(comparePrints(list, print(['1. Paper\nPens\n2.\nTotal 234.50']))).to.deep.equal(nothing)
+    for (const mark of ['1.', '-', '1)']) {
+      expect(comparePrints(list, print([`1. Paper\n2. Pens\nTotal ${mark} 234.50`])).fresh).to.deep.equal([
+        mark,
+      ])
+      const alone = print([`1. Paper\n2. Pens\nTotal ${mark} 234.50`], ({ y, x }) =>
+        y === 30 && x > 0 ? { x: x + 200 } : {},
+      )
+      expect(comparePrints(list, alone).fresh).to.deep.equal([mark])
+    }
+  })
+
+  it('reports page numbers outside of running lines', () => {
+    const one = print(['Total 234.50\nPage 1 of 1'])
+    const two = print(['Total 1 234.50\nPage 1 of 2', 'Thanks\nPage 2 of 2'])
+    expect(comparePrints(one, two).fresh).to.deep.equal(['1', 'Thanks'])
+    const more = print(['Total 234.50\nPage 1 of 2', 'Thanks\nPage 2 of 2'])
+    expect(comparePrints(one, more)).to.deep.equal({ ...nothing, fresh: ['Thanks'] })
+  })
+
+  it('reports removed words that are also on other pages', () => {
+    const rows = (from: number, without = -1) =>
+      [0, 1, 2].map((at) => `Post${at === without ? '' : ` ${at % 2}`} ${from + at}.00`).join('\n')
+    const before = print([`What Amount\n${rows(10)}`, `What Amount\n${rows(20)}`, `What Amount\n${rows(30)}`])
+    const after = print([
+      `What Amount\n${rows(10)}`,
+      `What Amount\n${rows(20, 1)}`,
+      `What Amount\n${rows(30, 2)}`,
+    ])
+    expect(comparePrints(before, after).gone).to.deep.equal(['1', '0'])
+    const renamed = print([`What Amount\n${rows(10)}`, `What\n${rows(20)}`, `What Amount\n${rows(30)}`])
+    expect(comparePrints(before, renamed).fresh).to.deep.equal(['What'])
+  })
+
+  it('allows fixed texts on more pages, and finds hidden copies of running texts', () => {
+    const beside = (word: SeenWord) => (word.text === 'Copy' ? { x: 400, y: 15 } : {})
+    const one = print(['Invoice\nPaper 12.00\nCopy'], beside)
+    const two = print(['Invoice\nCopy', 'Paper 12.00\nCopy'], beside)
+    expect(comparePrints(one, two)).to.deep.equal(nothing)
+    const head = (unseen: number) =>
+      print(['What Price\nPaper', 'What Price\nPens'], ({ text, page }) =>
+        text === 'Price' && page === unseen ? { contrast: 0 } : {},
+      )
+    expect(comparePrints(head(0), head(2)).hidden).to.deep.equal(['Price'])
+  })
+
+  it('reports words that changed their order in a line or a column', () => {
+    const rows = print(['Paper 60.00\nPens 27.25\nDate 30 Due 14'])
+    const at = (changes: Record<string, Partial<SeenWord>>) =>
+      comparePrints(
+        rows,
+        print(['Paper 60.00\nPens 27.25\nDate 30 Due 14'], ({ text }) => changes[text] ?? {}),
+      ).moved
+    expect(at({ '60.00': { y: 15 }, '27.25': { y: 0 } })).to.deep.equal(['27.25'])
+    expect(at({ '30': { x: 120 }, '14': { x: 40 } })).to.deep.equal(['Due 14'])
+    // A text that is broken elsewhere, rows that begin lower, and the next column.
+    expect(at({ 14: { x: 0, y: 45 } })).to.deep.equal([])
+    expect(at({ Pens: { y: 20 }, 27.25: { y: 20 }, Paper: { y: 5 }, '60.00': { y: 5 } })).to.deep.equal([])
+    expect(at({ Pens: { y: 0, x: 300 }, 27.25: { y: 0, x: 340 } })).to.deep.equal([])
+  })
+
+  it('finds words whose letters or lines are printed over each other', () => {
+    const after = (changed: Partial<SeenWord>) =>
+      comparePrints(before, print(['Invoice R-1 Paper 12.00 Total 12.00'], only('Total', changed))).hidden
+    expect(after({ width: 3 })).to.deep.equal(['Total'])
+    expect(after({ width: 20 })).to.deep.equal([])
+    expect(after({ width: 15, fontSize: 5 })).to.deep.equal([])
+    const lines = print(['Invoice R-1\nPaper 12.00'])
+    const over = print(['Invoice R-1\nPaper 12.00'], () => ({ y: 2 }))
+    expect(comparePrints(lines, over).hidden).to.deep.equal(['Invoice R-1 Paper 12.00'])
+    expect(comparePrints(over, over)).to.deep.equal(nothing)
   })
 })

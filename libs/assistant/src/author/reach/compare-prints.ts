@@ -1,4 +1,13 @@
 import { align } from './align.ts'
+import {
+  fixedCopies,
+  isMark,
+  isPageNumber,
+  layoutOf,
+  overlapped,
+  type PrintLayout,
+  reordered,
+} from './print-lines.ts'
 
 /** A word on a printed page. */
 export interface SeenWord {
@@ -6,6 +15,10 @@ export interface SeenWord {
   page: number
   /** Distance from the left edge, in points. */
   x: number
+  /** Distance from the upper edge, in points. */
+  y: number
+  /** In points. */
+  width: number
   fontSize: number
   /** From 0 (invisible) to 255. */
   contrast: number
@@ -26,6 +39,8 @@ export interface PrintDifferences {
   /** Still printed, but transparent, covered, cut off, tiny or in the color of its background. */
   hidden: string[]
   fresh: string[]
+  /** Their order in a line or column changed. */
+  moved: string[]
 }
 
 /** With less contrast to the background, a word cannot be read. */
@@ -35,45 +50,60 @@ const fontSizeMin = 2
 /** Words that lose more of their `inked` share are partly covered. */
 const inkedLossMax = 0.18
 
+/** Words that lose more of their width are printed over each other. */
+const widthLossMax = 0.5
+
 /**
  * Compares the words of two printed drafts that the request must not change. Words may move, even to another page. Page numbers and list markers
  * may change, and headers, footers and table headings may be on more or fewer pages.
  */
 export function comparePrints(before: Print, after: Print): PrintDifferences {
-  const was = before.words.filter(isSeen)
+  const most = Math.max(before.pages, after.pages)
+  const hasOtherPages = before.pages !== after.pages
+  const seenBefore = before.words.filter(isSeen)
+  const [old, now] = [layoutOf(seenBefore, most), layoutOf(after.words, most)]
+  const fixed = new Set(
+    hasOtherPages
+      ? [
+          ...fixedCopies(seenBefore, { pages: before.pages, other: after.words }),
+          ...fixedCopies(after.words, { pages: after.pages, other: seenBefore }),
+        ]
+      : [],
+  )
+  const isNumber = (word: SeenWord, { lineOf }: PrintLayout) => {
+    const key = lineOf.get(word)?.key ?? ''
+    return hasOtherPages && isPageNumber(word.text, most) && (old.running.has(key) || now.running.has(key))
+  }
+  const own = (words: readonly SeenWord[], layout: PrintLayout) =>
+    words.filter((word) => !layout.copies.has(word) && !fixed.has(word) && !isNumber(word, layout))
+  const [was, is] = [own(seenBefore, old), own(after.words, now)]
   const pairs: [SeenWord, SeenWord][] = []
   const gone: SeenWord[] = []
   const fresh: SeenWord[] = []
-  for (const step of align(was, after.words, (b, a) => b.text === a.text)) {
+  for (const step of align(was, is, (b, a) => b.text === a.text)) {
     if ('after' in step) pairs.push([step.before, step.after])
     else if (lettersOf(step.before) !== lettersOf(step.only) || step.only.some((word) => !isSeen(word))) {
       gone.push(...step.before)
       fresh.push(...step.only)
     }
   }
+  const moved = reordered(pairs, [old, now])
   const left = withoutMoved(gone, fresh, pairs)
   const inkOf = leastInk(was)
-  const hidden = new Set(pairs.flatMap(([b, a]) => (isHidden(b, a, inkOf.get(b.text) ?? 0) ? [a] : [])))
-  const most = Math.max(before.pages, after.pages)
-  const isPageNumber = ({ text }: SeenWord) =>
-    before.pages !== after.pages &&
-    /^\d+(?:\/\d+)?$/.test(text) &&
-    text.split('/').every((one) => Number(one) <= most)
-  const isPlain = (word: SeenWord) => !isMark(word) && !isPageNumber(word)
-  const repeatedBefore = repeatedIn(was)
-  const repeatedAfter = repeatedIn(after.words)
-  const texts = (words: readonly SeenWord[]) => new Set(words.map(({ text }) => text))
-  const [known, seen] = [texts(was), texts(after.words.filter(isSeen))]
-  const goneNow = left.gone.filter(
-    (word) => isPlain(word) && !(seen.has(word.text) && repeatedBefore.has(word.text)),
+  const [overlaidBefore, overlaid] = [overlapped(seenBefore), overlapped(after.words.filter(isSeen))]
+  const hidden = new Set(
+    pairs.flatMap(([b, a]) =>
+      isHidden(b, a, inkOf.get(b.text) ?? 0) || (overlaid.has(a) && !overlaidBefore.has(b)) ? [a] : [],
+    ),
   )
-  const freshNow = left.fresh.filter(
-    (word) => isSeen(word) && isPlain(word) && !(known.has(word.text) && repeatedAfter.has(word.text)),
-  )
+  const unseen = new Set(before.words.flatMap((word) => (isSeen(word) ? [] : [word.text])))
+  for (const word of [...now.copies, ...fixed]) if (!isSeen(word) && !unseen.has(word.text)) hidden.add(word)
+  const isPlain = (word: SeenWord, { lineOf }: PrintLayout) => !isMark(word, lineOf.get(word))
   return {
-    gone: passagesOf(before.words, new Set(goneNow)),
+    gone: passagesOf(before.words, new Set(left.gone.filter((word) => isPlain(word, old)))),
     hidden: passagesOf(after.words, hidden),
-    fresh: passagesOf(after.words, new Set(freshNow)),
+    fresh: passagesOf(after.words, new Set(left.fresh.filter((word) => isSeen(word) && isPlain(word, now)))),
+    moved: passagesOf(after.words, new Set(moved)),
   }
 }
 
@@ -93,7 +123,8 @@ function isHidden(before: SeenWord, after: SeenWord, inkMin: number): boolean {
   if (!isSeen(after)) return true
   const isFaint = after.contrast < contrastMin && after.contrast < before.contrast / 2
   const isCut = before.text.length > 2 && after.inked < inkMin - inkedLossMax
-  return isFaint || isCut || after.fontSize < Math.min(4, before.fontSize / 2)
+  const isNarrow = after.width * before.fontSize < before.width * after.fontSize * widthLossMax
+  return isFaint || isCut || isNarrow || after.fontSize < Math.min(4, before.fontSize / 2)
 }
 
 /** Pairs removed words with equal new words, because they only moved. Returns the remaining words. */
@@ -116,25 +147,7 @@ function withoutMoved(
 
 /** Returns the letters of words without hyphens, because words may be split at other positions. */
 function lettersOf(words: readonly SeenWord[]): string {
-  return words.map(({ text }) => text.replaceAll(/[-\u{AD}\u{2010}]/gu, '')).join('')
-}
-
-/** Returns the words in headers, footers and table headings, which have the same horizontal position on several pages. */
-function repeatedIn(words: readonly SeenWord[]): Set<string> {
-  const pages = new Map<string, number>()
-  const repeated = new Set<string>()
-  for (const { text, x, page } of words) {
-    const key = `${text} ${Math.round(x)}`
-    const first = pages.get(key)
-    if (first === undefined) pages.set(key, page)
-    else if (first !== page) repeated.add(text)
-  }
-  return repeated
-}
-
-/** Whether a word is a list marker. Markers are renumbered if an item is removed. */
-function isMark({ text }: SeenWord): boolean {
-  return /^(?:\d{1,2}[.)]|[•◦▪·–-])$/u.test(text)
+  return words.map(({ text }) => text.replaceAll(/\u{AD}|(?<=\p{L})[-\u{2010}]/gu, '')).join('')
 }
 
 const passageMax = 160

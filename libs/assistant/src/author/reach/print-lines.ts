@@ -1,0 +1,147 @@
+import type { SeenWord } from './compare-prints.ts'
+
+/** Words of a page at the same height, from left to right. */
+interface PrintLine {
+  page: number
+  words: SeenWord[]
+  /** Their texts. Numbers that can be those of pages are equal. */
+  key: string
+}
+
+/** How the words of a print are laid out. */
+export interface PrintLayout {
+  lineOf: ReadonlyMap<SeenWord, PrintLine>
+  /** The lines of running texts and repeated table headers, by their keys. */
+  running: ReadonlySet<string>
+  /** The words that repeat those of an earlier page. */
+  copies: ReadonlySet<SeenWord>
+}
+
+/** In points. */
+const lineHeightMin = 2
+
+/** Lays out the words of a print. `pagesMax`: the highest page number. */
+export function layoutOf(words: readonly SeenWord[], pagesMax: number): PrintLayout {
+  const pages = [...Map.groupBy(words, ({ page }) => page)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([, own]) => linesOf(own, pagesMax))
+  const pagesOf = new Map<string, Set<number>>()
+  for (const { key, page } of pages.flat()) pagesOf.set(key, (pagesOf.get(key) ?? new Set()).add(page))
+  const isRepeated = ({ key }: PrintLine) => (pagesOf.get(key)?.size ?? 0) > 1
+  const [running, copies] = [new Set<string>(), new Set<SeenWord>()]
+  for (const lines of pages) {
+    // Running texts are the first and last lines of a page, so rows with equal words are none.
+    const head = lines.findIndex((line) => !isRepeated(line))
+    const tail = lines.findLastIndex((line) => !isRepeated(line))
+    for (const line of head < 0 ? lines : [...lines.slice(0, head), ...lines.slice(tail + 1)]) {
+      running.add(line.key)
+      const isFirst = Math.min(...(pagesOf.get(line.key) ?? [])) === line.page
+      if (!isFirst) for (const word of line.words) copies.add(word)
+    }
+  }
+  return {
+    lineOf: new Map(pages.flat().flatMap((line) => line.words.map((word) => [word, line] as const))),
+    running,
+    copies,
+  }
+}
+
+function linesOf(words: readonly SeenWord[], pagesMax: number): PrintLine[] {
+  const groups: SeenWord[][] = []
+  for (const word of words.toSorted((a, b) => a.y - b.y)) {
+    const last = groups.at(-1)
+    if (last?.[0] && word.y - last[0].y < lineHeightMin) last.push(word)
+    else groups.push([word])
+  }
+  return groups.map((group) => {
+    const line = group.toSorted((a, b) => a.x - b.x)
+    const key = line.map((word) => (isPageNumber(word.text, pagesMax) ? '#' : word.text)).join(' ')
+    return { page: line[0]?.page ?? 0, words: line, key }
+  })
+}
+
+/** Returns the words at the same position on every page and in the other print, such as fixed elements, except those of the first page. */
+export function fixedCopies(
+  words: readonly SeenWord[],
+  { pages, other }: { pages: number; other: readonly SeenWord[] },
+): Set<SeenWord> {
+  if (pages < 2) return new Set()
+  const position = ({ text, x, y }: SeenWord) => `${text} ${Math.round(x)} ${Math.round(y)}`
+  const known = new Set(other.map(position))
+  const fixed = [...Map.groupBy(words, position)].flatMap(([key, all]) =>
+    known.has(key) && new Set(all.map(({ page }) => page)).size === pages ? all : [],
+  )
+  return new Set(fixed.filter(({ page }) => page > 1))
+}
+
+/** Returns whether a text can be a page number: `2` or `1/3`. */
+export function isPageNumber(text: string, pagesMax: number): boolean {
+  return /^\d+(?:\/\d+)?$/.test(text) && text.split('/').every((one) => Number(one) <= pagesMax)
+}
+
+/** The smallest space between columns, in font sizes. */
+const columnGap = 2
+
+/** Returns whether a word is the mark of a list item, which is recounted if an item is removed. A sign before an amount is none. */
+export function isMark(word: SeenWord, line: PrintLine | undefined): boolean {
+  if (!/^(?:\d{1,2}[.)]|[•◦▪·–-])$/u.test(word.text)) return false
+  const at = line?.words.indexOf(word) ?? 0
+  const [before, next] = [line?.words[at - 1], line?.words[at + 1]]
+  const isFirst = !before || word.x - before.x - before.width > columnGap * word.fontSize
+  return isFirst && !(next && /^(?:[\p{Sc}\p{Nd}+−-]|[A-Z]{3}$)/u.test(next.text))
+}
+
+/** Returns the words that other words of a similar size are printed over. */
+export function overlapped(words: readonly SeenWord[]): Set<SeenWord> {
+  const found = new Set<SeenWord>()
+  for (const own of Map.groupBy(words, ({ page }) => page).values()) {
+    const sorted = own.toSorted((a, b) => a.y - b.y)
+    for (const [index, one] of sorted.entries())
+      for (let at = index + 1; at < sorted.length; at++) {
+        const other = sorted[at] as SeenWord
+        if (other.y - one.y > one.fontSize * 0.4) break
+        const sizes = one.fontSize / other.fontSize
+        const shared = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
+        if (sizes < 0.5 || sizes > 2 || shared <= Math.min(one.width, other.width) * 0.5) continue
+        found.add(one).add(other)
+      }
+  }
+  return found
+}
+
+/**
+ * Returns the words that changed their order with others: in a line that is still one line, or in a column that is still one column. Words of a
+ * text that is broken elsewhere keep both.
+ */
+export function reordered(
+  pairs: readonly (readonly [SeenWord, SeenWord])[],
+  [before, after]: readonly [PrintLayout, PrintLayout],
+): SeenWord[] {
+  const found = new Set<SeenWord>()
+  const check = (key: (b: SeenWord, a: SeenWord) => string, value: (word: SeenWord) => number) => {
+    for (const group of Map.groupBy(pairs, ([b, a]) => key(b, a)).values()) {
+      let [last, most] = [-Infinity, -Infinity]
+      for (const [b, a] of group.toSorted(([one], [other]) => value(one) - value(other))) {
+        if (value(b) > last + 1 && value(a) < most - 1) found.add(a)
+        last = value(b)
+        most = Math.max(most, value(a))
+      }
+    }
+  }
+  const pages = (b: SeenWord, a: SeenWord) => `${b.page} ${a.page}`
+  const lineAt = (layout: PrintLayout, word: SeenWord) => layout.lineOf.get(word)?.words[0]?.y ?? word.y
+  check(
+    (b, a) => `${pages(b, a)} ${lineAt(before, b)} ${lineAt(after, a)}`,
+    ({ x }) => x,
+  )
+  check(
+    (b, a) => `${pages(b, a)} ${Math.round(b.x)} ${Math.round(a.x)}`,
+    ({ y }) => y,
+  )
+  const end = ({ x, width }: SeenWord) => Math.round(x + width)
+  check(
+    (b, a) => `${pages(b, a)} ${end(b)} ${end(a)}`,
+    ({ y }) => y,
+  )
+  return [...found]
+}
