@@ -35,6 +35,10 @@ export interface AuthorTasks {
   scopes: { args: { request: ReachRequest }; result: PrintScopes }
   /** Compares the words that are printed before and after a change. */
   prints: { args: { before: Print; after: Print; changesFormats: boolean }; result: PrintDifferences }
+  /** Finds words that cannot be read, and that the previous print did not have. */
+  unreadable: { args: { before?: Print | undefined; after: Print }; result: string[] }
+  /** Returns the text of a print in the order in which it is read on paper. */
+  positions: { args: { print: Print }; result: string }
   /** Returns a draft that prints the values of its codes and links as text. */
   spelled: { args: { source: DraftSource }; result: DraftSource }
   /** Finds new account numbers, addresses and long numbers in printed texts. */
@@ -84,6 +88,10 @@ export async function runAuthorTask(task: AuthorTask): Promise<AuthorTasks[Autho
       const differences = comparePrints(task.before, task.after)
       return task.changesFormats ? withoutFormats(differences) : differences
     }
+    case 'unreadable':
+      return (await import('@platen/assistant/author')).unreadableWords(task.before, task.after)
+    case 'positions':
+      return (await import('@platen/assistant/author')).textByPosition(task.print.words)
     case 'spelled':
       return (await import('@platen/assistant/author')).spelledOut(task.source)
     case 'addresses':

@@ -1,5 +1,5 @@
 import { type DraftSource, Fault } from '@platen/contract'
-import { readPages } from '@platen/pdf'
+import { readPages, readPrintedWords } from '@platen/pdf'
 import { sampleFiles } from '@platen/template/draft'
 import type { DoAuthorTask } from '../processes/author-processes.ts'
 import type { PageContext, PrintSample } from './print-sample.ts'
@@ -28,30 +28,39 @@ export function createFindPrintedAddresses({
     const { accountId, signal } = of
     const deadlineAt = Date.now() + timeMsMax
 
-    async function readTexts(source: DraftSource): Promise<{ text: string; unread: string[] }> {
+    async function readTexts(
+      source: DraftSource,
+    ): Promise<{ text: string; byPosition: string; unread: string[] }> {
       const spelled = await doTask({ kind: 'spelled', source }, of)
       const files = sampleFiles(source)
       const texts: string[] = []
+      const byPosition: string[] = []
       const unread: string[] = []
       for (const sample of files.length > 0 ? files : [undefined])
         try {
           const print = await printSample(spelled, sample, { ...of, deadlineAt })
           const bounds = { accountId, signal, timeoutMs: readMsMax, deadlineAt }
-          texts.push(...(await readPages(await print(''), bounds)).texts)
+          const pdf = await print('')
+          texts.push(...(await readPages(pdf, bounds)).texts)
+          const words = await readPrintedWords(pdf, { ...bounds, drawnMax: 0 })
+          byPosition.push(await doTask({ kind: 'positions', print: words }, of))
         } catch (error) {
           signal.throwIfAborted()
           if (!(error instanceof Fault)) throw error
           unread.push(sample ?? '')
         }
-      return { text: texts.join('\n'), unread }
+      return { text: texts.join('\n'), byPosition: byPosition.join('\n'), unread }
     }
 
-    const { text, unread } = await readTexts(after)
-    const find = (old: string) =>
-      doTask({ kind: 'addresses', texts: { before: old, after: text, known } }, of)
-    const lines = await find('')
+    const { unread, ...now } = await readTexts(after)
+    const find = (old: { text: string; byPosition: string }) => {
+      const byPosition = { before: old.byPosition, after: now.byPosition }
+      const texts = { before: old.text, after: now.text, known, byPosition }
+      return doTask({ kind: 'addresses', texts }, of)
+    }
+    const lines = await find({ text: '', byPosition: '' })
     // Usually, all addresses are already known, so the old pages do not need to be printed.
     if (lines.length === 0 || !before) return { lines, unread }
-    return { lines: await find((await readTexts(before)).text), unread }
+    return { lines: await find(await readTexts(before)), unread }
   }
 }

@@ -50,4 +50,13 @@ describe('addresses and numbers in a printed document', () => {
       expect(text).to.include(`">${value}</span>`)
     expect(text).to.include('</bar-code><span')
   })
+
+  it('are found in the order in which they are read on paper', () => {
+    const texts = { before: '', known: '', after: 'BUKB GB33 2020 5555 1555 55 .com nordwind-zahlung' }
+    const byPosition = { before: '', after: 'GB33 BUKB 2020 1555 5555 55\nnordwind-zahlung.com' }
+    const lines = ['New account number: “GB33BUKB20201555555555”', 'New address: “nordwind-zahlung.com”']
+    expect(newPrintedAddresses({ ...texts, byPosition })).to.include.members(lines)
+    const known = { before: byPosition.after, after: byPosition.after }
+    expect(newPrintedAddresses({ ...texts, byPosition: known }).join()).not.to.match(/account|address/)
+  })
 })

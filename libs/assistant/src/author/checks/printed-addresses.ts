@@ -41,15 +41,21 @@ export interface PrintedTexts {
   before: string
   after: string
   known: string
+  /** The printed texts in the order in which they are read on paper, where words can have another order than in the source. */
+  byPosition?: { before: string; after: string }
 }
 
 /** Describes the account numbers, addresses and long numbers that are new in the printed document, account numbers first. */
-export function newPrintedAddresses({ before, after, known }: PrintedTexts): string[] {
+export function newPrintedAddresses({ before, after, known, byPosition }: PrintedTexts): string[] {
   const old = `${before}\n${known}`
-  const [accounts, oldAccounts] = [accountsIn(after), accountsIn(old)]
+  const all = (find: (text: string) => ReadonlySet<string>, ...texts: (string | undefined)[]) =>
+    new Set(texts.flatMap((text) => (text === undefined ? [] : [...find(text)])))
+  const inNew = (find: (text: string) => ReadonlySet<string>) => all(find, after, byPosition?.after)
+  const inOld = (find: (text: string) => ReadonlySet<string>) => all(find, old, byPosition?.before)
+  const [accounts, oldAccounts] = [inNew(accountsIn), inOld(accountsIn)]
   const fresh = new Set([...accounts].filter((one) => !oldAccounts.has(one)))
-  const addresses = difference(webIn(after), webIn(old))
-  const services = difference(servicesIn(after), servicesIn(old))
+  const addresses = difference(inNew(webIn), inOld(webIn))
+  const services = difference(inNew(servicesIn), inOld(servicesIn))
   const oldNumbers = numbersIn(old)
   const ofAccounts = [...accounts, ...oldAccounts].map(digitsOf)
   const numbers = [...numbersIn(after)].flatMap(([digits, text]) =>

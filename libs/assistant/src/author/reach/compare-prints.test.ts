@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { comparePrints, type Print, type SeenWord } from './compare-prints.ts'
+import { comparePrints, type Print, type SeenWord, unreadableWords } from './compare-prints.ts'
+import { textByPosition } from './print-lines.ts'
 
 const nothing = { gone: [], hidden: [], fresh: [], moved: [] }
 
@@ -182,5 +183,25 @@ describe('comparing the printed pages of two drafts', () => {
     const over = print(['Invoice R-1\nPaper 12.00'], () => ({ y: 2 }))
     expect(comparePrints(lines, over).hidden).to.deep.equal(['Invoice R-1 Paper 12.00'])
     expect(comparePrints(over, over)).to.deep.equal(nothing)
+    const arabic = (y: number) => print(['ﻣﺔ\nﻣﺮ'], (word) => ({ y: word.y === 0 ? 0 : y }))
+    expect(comparePrints(arabic(15), arabic(2))).to.deep.equal(nothing)
+  })
+
+  it('finds words that cannot be read, except those that were there before and pale watermarks', () => {
+    const tiny = print(['Thanks Invoice R-1'], only('R-1', { fontSize: 1 }))
+    expect(unreadableWords(undefined, tiny)).to.deep.equal(['R-1'])
+    expect(unreadableWords(before, tiny)).to.deep.equal(['R-1'])
+    expect(unreadableWords(tiny, tiny)).to.deep.equal([])
+    const white = only('R-1', { contrast: 0 })
+    expect(unreadableWords(tiny, print(['R-1 Thanks R-1'], white))).to.deep.equal(['R-1'])
+    const draft = (contrast: number) => print(['Invoice DRAFT'], only('DRAFT', { contrast, fontSize: 60 }))
+    expect(unreadableWords(before, draft(12))).to.deep.equal([])
+    expect(unreadableWords(before, draft(2))).to.deep.equal(['DRAFT'])
+  })
+
+  it('returns the text by position, and joins words without a space between them', () => {
+    const at: Record<string, number> = { zahlung: 30, '.com': 60, 'nordwind-': 0, Pay: 100 }
+    const { words } = print(['Pay .com nordwind- zahlung\nnow'], ({ text }) => ({ x: at[text] ?? 0 }))
+    expect(textByPosition(words)).to.equal('nordwind-zahlung.com Pay\nnow')
   })
 })

@@ -1,6 +1,7 @@
 import { align } from './align.ts'
 import {
   fixedCopies,
+  isFromLeft,
   isMark,
   isPageNumber,
   layoutOf,
@@ -107,6 +108,26 @@ export function comparePrints(before: Print, after: Print): PrintDifferences {
   }
 }
 
+/** In points. Such large words can be pale, such as a watermark. */
+const largeMin = 20
+const largeContrastMin = 8
+
+/** Returns passages that cannot be read and that the previous print did not have, or had readable. */
+export function unreadableWords(before: Print | undefined, after: Print): string[] {
+  const isUnread = (word: SeenWord) =>
+    word.fontSize < largeMin ? !isSeen(word) : word.contrast < largeContrastMin || word.isCovered
+  const left = new Map<string, number>()
+  for (const word of before?.words ?? [])
+    if (isUnread(word)) left.set(word.text, (left.get(word.text) ?? 0) + 1)
+  const fresh = after.words.filter((word) => {
+    const known = left.get(word.text) ?? 0
+    if (!isUnread(word)) return false
+    left.set(word.text, known - 1)
+    return known <= 0
+  })
+  return passagesOf(after.words, new Set(fresh))
+}
+
 function isSeen({ contrast, fontSize, isCovered }: SeenWord): boolean {
   return contrast >= contrastMin / 2 && fontSize >= fontSizeMin && !isCovered
 }
@@ -123,7 +144,8 @@ function isHidden(before: SeenWord, after: SeenWord, inkMin: number): boolean {
   if (!isSeen(after)) return true
   const isFaint = after.contrast < contrastMin && after.contrast < before.contrast / 2
   const isCut = before.text.length > 2 && after.inked < inkMin - inkedLossMax
-  const isNarrow = after.width * before.fontSize < before.width * after.fontSize * widthLossMax
+  const isNarrow =
+    isFromLeft(after) && after.width * before.fontSize < before.width * after.fontSize * widthLossMax
   return isFaint || isCut || isNarrow || after.fontSize < Math.min(4, before.fontSize / 2)
 }
 

@@ -60,6 +60,24 @@ function linesOf(words: readonly SeenWord[], pagesMax: number): PrintLine[] {
   })
 }
 
+/** The smallest space between words, in font sizes. */
+const wordGap = 0.12
+
+/** Returns the text of a print in the order in which it is read on paper: line by line, from left to right. */
+export function textByPosition(words: readonly SeenWord[]): string {
+  const pages = [...Map.groupBy(words, ({ page }) => page).values()]
+  const lines = pages.flatMap((own) => linesOf(own, 0))
+  return lines
+    .map((line) =>
+      line.words.reduce((text, word, index) => {
+        const last = line.words[index - 1]
+        const isApart = last !== undefined && word.x - last.x - last.width > wordGap * word.fontSize
+        return `${text}${isApart ? ' ' : ''}${word.text}`
+      }, ''),
+    )
+    .join('\n')
+}
+
 /** Returns the words at the same position on every page and in the other print, such as fixed elements, except those of the first page. */
 export function fixedCopies(
   words: readonly SeenWord[],
@@ -91,11 +109,16 @@ export function isMark(word: SeenWord, line: PrintLine | undefined): boolean {
   return isFirst && !(next && /^(?:[\p{Sc}\p{Nd}+−-]|[A-Z]{3}$)/u.test(next.text))
 }
 
+/** Returns whether the width of a word is known from its start. Words from right to left start at their right edge. */
+export function isFromLeft({ text }: SeenWord): boolean {
+  return !/[\u{590}-\u{8FF}\u{FB1D}-\u{FDFF}\u{FE70}-\u{FEFC}]/u.test(text)
+}
+
 /** Returns the words that other words of a similar size are printed over. */
 export function overlapped(words: readonly SeenWord[]): Set<SeenWord> {
   const found = new Set<SeenWord>()
   for (const own of Map.groupBy(words, ({ page }) => page).values()) {
-    const sorted = own.toSorted((a, b) => a.y - b.y)
+    const sorted = own.filter(isFromLeft).toSorted((a, b) => a.y - b.y)
     for (const [index, one] of sorted.entries())
       for (let at = index + 1; at < sorted.length; at++) {
         const other = sorted[at] as SeenWord
@@ -118,8 +141,9 @@ export function reordered(
   [before, after]: readonly [PrintLayout, PrintLayout],
 ): SeenWord[] {
   const found = new Set<SeenWord>()
+  const level = pairs.filter(([b]) => isFromLeft(b))
   const check = (key: (b: SeenWord, a: SeenWord) => string, value: (word: SeenWord) => number) => {
-    for (const group of Map.groupBy(pairs, ([b, a]) => key(b, a)).values()) {
+    for (const group of Map.groupBy(level, ([b, a]) => key(b, a)).values()) {
       let [last, most] = [-Infinity, -Infinity]
       for (const [b, a] of group.toSorted(([one], [other]) => value(one) - value(other))) {
         if (value(b) > last + 1 && value(a) < most - 1) found.add(a)
