@@ -22,7 +22,7 @@ import { createFindModel } from './model/models.ts'
 import { createTurnLimit, modelTurnsMax } from './model/limit-turns.ts'
 import { createReadAttachment } from './model/read-attachment.ts'
 import { createDescribeAuthor } from './turns/describe-author.ts'
-import { createComparePages } from './turns/compare-pages.ts'
+import { createComparePages, createFindUnreadable } from './turns/compare-pages.ts'
 import { createFindFaults } from './turns/find-faults.ts'
 import { createFindPrintedAddresses } from './turns/find-printed-addresses.ts'
 import { createPrintSample } from './turns/print-sample.ts'
@@ -98,6 +98,7 @@ export function createAuthor(parts: {
     findFaults,
     doTask,
     comparePages: createComparePages({ printSample, doTask }),
+    findUnreadable: createFindUnreadable({ printSample, doTask }),
     findAddresses: createFindPrintedAddresses({ printSample, doTask }),
     onError,
     onEnded(record) {

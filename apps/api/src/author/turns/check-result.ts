@@ -14,7 +14,7 @@ import { ThreadExhausted } from '@platen/platform'
 import { changedFiles } from '../../templates/drafts/changed-files.ts'
 import type { DoAuthorTask } from '../processes/author-processes.ts'
 import { type EngineResult, failedResult } from '../engine.ts'
-import type { ComparePages } from './compare-pages.ts'
+import type { ComparePages, FindUnreadable } from './compare-pages.ts'
 import type { FindPrintedAddresses } from './find-printed-addresses.ts'
 import type { PageContext } from './print-sample.ts'
 import type { FindFaults } from './find-faults.ts'
@@ -44,9 +44,10 @@ export function createCheckResult(parts: {
   findFaults: FindFaults
   doTask: DoAuthorTask
   comparePages: ComparePages
+  findUnreadable: FindUnreadable
   findAddresses: FindPrintedAddresses
 }): CheckResult {
-  const { findFaults, doTask, comparePages, findAddresses } = parts
+  const { findFaults, doTask, comparePages, findUnreadable, findAddresses } = parts
 
   async function measureReach(
     request: AuthorRequest,
@@ -109,7 +110,7 @@ export function createCheckResult(parts: {
     // The samples of a new template count as known, because their values are only examples.
     const provided = Object.entries((before ?? after).files).filter(([file]) => before || isSampleFile(file))
     const known = [...written, ...provided.map(([, text]) => text)].join('\n')
-    const pages = compared ? await comparePages(compared, of) : { lines: [], unread: [] }
+    const pages = compared ? await comparePages(compared, of) : await findUnreadable(after, of)
     const addresses = await findAddresses({ before, after, known }, of)
     const isReported = files.length === 0
     return {

@@ -46,22 +46,32 @@ export function createComparePages({
     const lines = new Set<string>()
     const unread: string[] = []
 
+    const bounds = { accountId, signal, timeoutMs: readMsMax, deadlineAt }
+
     async function readPrint(
       source: DraftSource,
       scope: PrintScope,
       sample: string | undefined,
-    ): Promise<Print> {
+    ): Promise<{ print: Print; whole: Buffer | undefined }> {
       const print = await printSample(source, sample, { ...of, deadlineAt })
       const [pdf, withMore] = await Promise.all([
         print(styleWithout(scope)),
         isEmpty(scope) ? undefined : print(''),
       ])
-      const bounds = { accountId, signal, timeoutMs: readMsMax, deadlineAt }
-      return readPrintedWords(pdf, { ...bounds, withMore, drawnMax })
+      return { print: await readPrintedWords(pdf, { ...bounds, withMore, drawnMax }), whole: withMore }
+    }
+
+    /** Finds words that only the new pages have and that cannot be read, also in the elements that the request is about. */
+    async function findUnreadable(before: Buffer | undefined, after: Buffer): Promise<string[]> {
+      const now = await readPrintedWords(after, { ...bounds, drawnMax })
+      const found = await doTask({ kind: 'unreadable', after: now }, of)
+      if (found.length === 0 || !before) return found
+      const old = await readPrintedWords(before, { ...bounds, drawnMax })
+      return doTask({ kind: 'unreadable', before: old, after: now }, of)
     }
 
     async function compare(sample: string | undefined): Promise<void> {
-      const [before, after] = await Promise.all([
+      const [{ print: before, whole: wholeBefore }, { print: after, whole }] = await Promise.all([
         readPrint(request.before, scopes.before, sample),
         readPrint(request.after, scopes.after, sample),
       ])
@@ -73,6 +83,13 @@ export function createComparePages({
         for (const passage of passages) lines.add(`${name}: “${passage}”`)
       }
       add('Hidden', hidden)
+      if (whole) {
+        const unreadable = await findUnreadable(wholeBefore, whole)
+        add(
+          'Unreadable',
+          unreadable.filter((passage) => !hidden.includes(passage)),
+        )
+      }
       add('Moved', moved)
       if (scopes.changesAllWords) return
       add('Gone', gone)
@@ -82,6 +99,38 @@ export function createComparePages({
     for (const sample of samples)
       try {
         await compare(sample)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof Fault)) throw error
+        unread.push(sample ?? '')
+      }
+    return { lines: [...lines], unread }
+  }
+}
+
+/** Finds words of a new draft that cannot be read, with any sample. Throws only the signal's reason. */
+export type FindUnreadable = (source: DraftSource, of: PageContext) => Promise<PageDifferences>
+
+export function createFindUnreadable({
+  printSample,
+  doTask,
+}: {
+  printSample: PrintSample
+  doTask: DoAuthorTask
+}): FindUnreadable {
+  return async (source, of) => {
+    const { accountId, signal } = of
+    const deadlineAt = Date.now() + timeMsMax
+    const lines = new Set<string>()
+    const unread: string[] = []
+    const samples = sampleFiles(source)
+    for (const sample of samples.length > 0 ? samples : [undefined])
+      try {
+        const print = await printSample(source, sample, { ...of, deadlineAt })
+        const bounds = { accountId, signal, timeoutMs: readMsMax, deadlineAt }
+        const after = await readPrintedWords(await print(''), { ...bounds, drawnMax })
+        const found = await doTask({ kind: 'unreadable', after }, of)
+        for (const passage of found) lines.add(`Unreadable: “${passage}”`)
       } catch (error) {
         signal.throwIfAborted()
         if (!(error instanceof Fault)) throw error

@@ -13,7 +13,7 @@ import {
 import type { DoAuthorTask } from '../processes/author-processes.ts'
 import { type Engine, type EngineResult, failedResult, stoppedResult, unchangedResult } from '../engine.ts'
 import { truncateTurn } from './truncate-turn.ts'
-import type { ComparePages } from './compare-pages.ts'
+import type { ComparePages, FindUnreadable } from './compare-pages.ts'
 import type { FindPrintedAddresses } from './find-printed-addresses.ts'
 import type { FindFaults } from './find-faults.ts'
 import { createCheckResult, type CheckedResult } from './check-result.ts'
@@ -57,6 +57,7 @@ export interface TakeTurnParts {
   findFaults: FindFaults
   doTask: DoAuthorTask
   comparePages: ComparePages
+  findUnreadable: FindUnreadable
   findAddresses: FindPrintedAddresses
   onError: (error: unknown) => void
   onEnded: (record: TurnRecord) => void
