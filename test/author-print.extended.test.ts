@@ -51,7 +51,10 @@ describe('checking a model’s changes to the printed page', () => {
       edits: () => [],
       ...of,
     })
-  const css = (selector: string, set: object) => ({ name: 'set_css', input: { rules: [{ selector, set }] } })
+  const css = (selector: string, set: object, more: object = {}) => ({
+    name: 'set_css',
+    input: { rules: [{ selector, set }], ...more },
+  })
   const replace = (old: string, now: string, file = 'template.html') => ({
     name: 'replace_text',
     input: { file, old, new: now },
@@ -110,7 +113,7 @@ describe('checking a model’s changes to the printed page', () => {
       const { turn } = await run({
         edits: () => [
           replace('<p class="thanks">Thank you.</p>', '<p class="thanks"><i>Thank you.</i></p>'),
-          css(selector, set),
+          css(selector, set, { beyond: 'It is needed for the thanks.' }),
         ],
       })
       expect(turn.outcome, summed(turn)).to.equal('changed')

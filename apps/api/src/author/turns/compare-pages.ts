@@ -87,7 +87,7 @@ export function createComparePages({
         const unreadable = await findUnreadable(wholeBefore, whole)
         add(
           'Unreadable',
-          unreadable.filter((passage) => !hidden.includes(passage)),
+          unreadable.filter((one) => !hidden.some((other) => other.includes(one) || one.includes(other))),
         )
       }
       add('Moved', moved)
