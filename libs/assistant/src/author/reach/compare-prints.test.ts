@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { comparePrints, type Print, type SeenWord, unreadableWords } from './compare-prints.ts'
-import { textByPosition } from './print-lines.ts'
+import { comparePrints, type Print, unreadableWords } from './compare-prints.ts'
+import { type SeenWord, textByPosition } from './print-lines.ts'
 
 const nothing = { gone: [], hidden: [], fresh: [], moved: [] }
 
@@ -135,15 +135,15 @@ describe('comparing the printed pages of two drafts', () => {
   it('reports removed words that are also on other pages', () => {
     const rows = (from: number, without = -1) =>
       [0, 1, 2].map((at) => `Post${at === without ? '' : ` ${at % 2}`} ${from + at}.00`).join('\n')
-    const before = print([`What Amount\n${rows(10)}`, `What Amount\n${rows(20)}`, `What Amount\n${rows(30)}`])
+    const whole = print([`What Amount\n${rows(10)}`, `What Amount\n${rows(20)}`, `What Amount\n${rows(30)}`])
     const after = print([
       `What Amount\n${rows(10)}`,
       `What Amount\n${rows(20, 1)}`,
       `What Amount\n${rows(30, 2)}`,
     ])
-    expect(comparePrints(before, after).gone).to.deep.equal(['1', '0'])
+    expect(comparePrints(whole, after).gone).to.deep.equal(['1', '0'])
     const renamed = print([`What Amount\n${rows(10)}`, `What\n${rows(20)}`, `What Amount\n${rows(30)}`])
-    expect(comparePrints(before, renamed).fresh).to.deep.equal(['What'])
+    expect(comparePrints(whole, renamed).fresh).to.deep.equal(['What'])
   })
 
   it('allows fixed texts on more pages, and finds hidden copies of running texts', () => {

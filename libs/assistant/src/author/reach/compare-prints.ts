@@ -8,25 +8,8 @@ import {
   overlapped,
   type PrintLayout,
   reordered,
+  type SeenWord,
 } from './print-lines.ts'
-
-/** A word on a printed page. */
-export interface SeenWord {
-  text: string
-  page: number
-  /** Distance from the left edge, in points. */
-  x: number
-  /** Distance from the upper edge, in points. */
-  y: number
-  /** In points. */
-  width: number
-  fontSize: number
-  /** From 0 (invisible) to 255. */
-  contrast: number
-  /** The share of the word's width where ink is visible. */
-  inked: number
-  isCovered: boolean
-}
 
 /** A printed draft: the words of all pages in the order in which they are drawn. */
 export interface Print {

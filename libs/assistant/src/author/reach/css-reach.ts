@@ -159,7 +159,7 @@ function isUnderstood(statement: CssStatement): boolean {
 function plainOf(text: string): string {
   return text
     .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\])*"?|'(?:\\[\s\S]|[^'\\])*'?/g, (one) =>
-      one.startsWith('/*') ? '' : `"${[...one].map((sign) => sign.codePointAt(0)).join('.')}"`,
+      one.startsWith('/*') ? '' : `"${one.replaceAll(/\W/g, (sign) => `.${sign.charCodeAt(0)}`)}"`,
     )
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([{};]) ?/g, '$1')

@@ -1,4 +1,20 @@
-import type { SeenWord } from './compare-prints.ts'
+/** A word on a printed page. */
+export interface SeenWord {
+  text: string
+  page: number
+  /** Distance from the left edge, in points. */
+  x: number
+  /** Distance from the upper edge, in points. */
+  y: number
+  /** In points. */
+  width: number
+  fontSize: number
+  /** From 0 (invisible) to 255. */
+  contrast: number
+  /** The share of the word's width where ink is visible. */
+  inked: number
+  isCovered: boolean
+}
 
 /** Words of a page at the same height, from left to right. */
 interface PrintLine {

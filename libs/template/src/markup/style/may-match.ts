@@ -152,14 +152,16 @@ function searchFor(selector: Selector, page: Page): (node: StyleNode) => Match {
         return simple.selectors.length === 0 || simple.selectors.some((one) => mayHave(node, one)) ? 1 : 0
       case 'root':
         return node.parent === undefined ? 2 : 0
-      default:
+      case 'never':
         return 1
+      default:
+        return simple satisfies never
     }
   }
 
-  function mayHave(node: StyleNode, selector: Selector): boolean {
-    const first = selector.compounds[0]?.combinator
-    const match = from(selector, node)
+  function mayHave(node: StyleNode, relative: Selector): boolean {
+    const first = relative.compounds[0]?.combinator
+    const match = from(relative, node)
     const waiting = first === '+' || first === '~' ? [...(node.parent?.children ?? [])] : [...node.children]
     for (let one = waiting.pop(); one; one = waiting.pop()) {
       if (match(one) > 0) return true
