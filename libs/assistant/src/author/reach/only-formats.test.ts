@@ -1,14 +1,15 @@
 import { expect } from 'chai'
 import { withoutFormats } from './only-formats.ts'
 
-const unexplained = (gone: string[], fresh: string[]) => withoutFormats({ gone, fresh, hidden: [] })
+const unexplained = (gone: string[], fresh: string[]) =>
+  withoutFormats({ gone, fresh, hidden: [], moved: [] })
 
 describe('printed passages that another format does not explain', () => {
   const gone = ['Total 1,234.50', 'May 4, 2026', 'Friday', '19%']
   const fresh = ['Total 1.234,50', '04.05.2026', 'Freitag', '19 %']
 
   it('do not include reformatted numbers, dates and names of days', () => {
-    expect(unexplained(gone, fresh)).to.deep.equal({ gone: [], fresh: [], hidden: [] })
+    expect(unexplained(gone, fresh)).to.deep.equal({ gone: [], fresh: [], hidden: [], moved: [] })
     expect(unexplained(gone, [...fresh, '١٬٢٣٤']).fresh).to.deep.equal([])
   })
 
