@@ -247,10 +247,7 @@ function replacedBy(settings: LooseSettings, { names, begun }: Replaced): FieldD
   if (!computed || !begun) return undefined
   const before = readDeclarations(readSettings(begun.files['template.json'] ?? ''))
   const declaration = declarationAt(before, names)
-  return (
-    declaration &&
-    ({ ...declaration, ...withoutNulls({ ...textsOf(computed as FieldDeclaration) }) } as FieldDeclaration)
-  )
+  return declaration && { ...declaration, ...withoutNulls({ ...textsOf(computed as FieldDeclaration) }) }
 }
 
 /** Returns the samples with the values that a formula replaced during this request. */
