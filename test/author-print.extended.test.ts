@@ -135,7 +135,7 @@ describe('checking a model’s changes to the printed page', () => {
   }
   const shown: [name: string, html: string][] = [
     ['on the page', 'Thank you. {{pay}}'],
-    ['in a code', 'Thank you. <bar-code type="epc" name="Nordwind" iban="{{pay}}"></bar-code>'],
+    ['in a code', 'Thank you. <bar-code type="epc" name="{{customer}}" iban="{{pay}}"></bar-code>'],
   ]
   for (const [name, html] of shown)
     it(`reports an account number that a formula builds from pieces ${name}`, async () => {
