@@ -1,4 +1,4 @@
-/** Whether documents of a PDF form are printed (`flat`) or can still be filled in (`fillable`). */
+/** Whether PDF forms are flattened (`flat`) or can still be filled in (`fillable`). */
 export type PdfFormUse = 'flat' | 'fillable'
 
 /** Kind of a PDF form field. `choice` shows one option at a time, and `list` shows several. */
@@ -13,12 +13,12 @@ export type PdfFieldKind =
   | 'button'
   | 'signature'
 
-/** Whether fields of a kind are on or off, so that the form itself draws them. */
+/** Whether a kind has only on and off states, which the form itself draws. */
 export function isButton(kind: PdfFieldKind): kind is 'check' | 'radio' {
   return kind === 'check' || kind === 'radio'
 }
 
-/** Whether documents can fill fields of a kind. */
+/** Whether data can fill a field of this kind. */
 export function isFillable(kind: PdfFieldKind): boolean {
   return isButton(kind) || kind === 'text' || kind === 'choice' || kind === 'list'
 }
@@ -71,7 +71,7 @@ export interface PdfFormField {
   look: PdfFieldTextStyle
   /** The value, the state of a checkbox or radio button, or the chosen options of a list, one per line. */
   value?: string
-  /** The value in the uploaded form, or the value that resetting the form restores. This value is kept if the form is cleared. */
+  /** The value in the uploaded form, or the value that resetting the form restores. Clearing the form keeps it. */
   preset?: string
 }
 

@@ -18,7 +18,7 @@ describe('the nearest name', () => {
     expect(nearestName('colour', ['invoice_no', 'name', 'total'])).to.equal(undefined)
   })
 
-  it('is undefined for a short word with another first letter', () => {
+  it('is undefined for a short word with a different first letter', () => {
     expect(nearestName('Rate', ['date'])).to.equal(undefined)
     expect(nearestName('adte', ['date'])).to.equal('date')
   })
@@ -30,7 +30,7 @@ describe('the nearest name', () => {
     expect(found).to.deep.equal([...Array(20).fill('total'), ...Array(10).fill(undefined)])
   })
 
-  it('is limited by the number of letter pairs, and no candidates are read after the limit', () => {
+  it('is searched until the limit of letter pairs; after it, no candidates are read', () => {
     const search = createNameSearch(1_000_000)
     let read = 0
     function* names() {

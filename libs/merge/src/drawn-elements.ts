@@ -122,7 +122,7 @@ function readElement(at: {
   const rest = /^\s*(\/?)>\s*(?:<\/([a-z-]+)\s*>)?/i.exec(hidden.slice(from, from + 1_000))
   if (!rest)
     return fault(
-      `<${name}> needs quotes around its attributes, such as value="{{name}}". Put conditions around the whole element.`,
+      `<${name}> needs quotes around attribute values, such as value="{{name}}". Put conditions around the whole element.`,
     )
   const endTag = rest[2]
   if (rest[1] || endTag?.toLowerCase() !== name)
@@ -171,7 +171,7 @@ const references: Readonly<Record<string, string>> = {
   nbsp: '\u00A0',
 }
 
-/** Returns an unknown character reference, if there is one. A URL can contain `&name=`. */
+/** Returns an unknown character reference, if there is one. Without a semicolon, `&name` is text, as in a URL. */
 function unknownReference(written: string): string | undefined {
   const named = written.matchAll(/&([a-z][a-z0-9]{1,30});/gi)
   return [...named].find(([, name = '']) => !(name.toLowerCase() in references))?.[0]

@@ -85,7 +85,7 @@ export function integer<T = number>(
   })
 }
 
-/** A decimal number from 0 to `max`, with a point. */
+/** A number from 0 to `max`, with an optional decimal point. */
 export function decimal<T = number>(
   name: string,
   about: string,

@@ -107,7 +107,7 @@ describe('a turn of the assistant whose page cannot be printed', () => {
     expect(printed.map((html) => html.includes('wide'))).to.eql([true, false])
   })
 
-  it('asks once to fix a file that the request broke, even after `look`, and then reports it to the person', async () => {
+  it('asks the model once to fix a file that the turn broke, even after `look`, then tells the user', async () => {
     const line = 'The template has no such asset. File: “bank.png”.'
     const run = (...last: ModelReply[]) =>
       scriptedTurn(

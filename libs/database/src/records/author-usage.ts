@@ -9,7 +9,7 @@ export interface AuthorUsage {
   /** Adds tokens, or releases reserved tokens that were not used. Throws `not_found` if there is no such account. */
   add(accountId: string, tokens: number): Promise<void>
   /**
-   * Adds tokens unless today's usage would exceed `max`. Returns `false` if it would, and adds nothing. Atomic, so that concurrent calls of several
+   * Adds tokens unless today's usage would exceed `max`. Returns `false` if it would, and adds nothing. Atomic, so that concurrent calls from several
    * processes never exceed the limit. Throws `not_found` if there is no such account.
    */
   reserve(accountId: string, tokens: number, max: number): Promise<boolean>
@@ -34,7 +34,7 @@ export function createAuthorUsage({ db, clock }: CatalogContext): AuthorUsage {
     },
     async add(accountId, tokens) {
       if (tokens < 0) {
-        // A reservation of the previous day need not be released.
+        // A reservation from the previous day need not be released.
         await db
           .updateTable('author_usage')
           .set({ tokens: sql<number>`greatest(0, tokens + ${tokens})` })

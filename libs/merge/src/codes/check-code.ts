@@ -23,8 +23,8 @@ const otherNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Checks a code in a template: its type, names of attributes, missing attributes, and fixed values. `undefined` is a value with merge
- * fields, which the type cannot have. The caller handles attributes of any element (`class`, `id`, `style`). Call `loadCodes` for the type
+ * Checks a code in a template: its type, names of attributes, missing attributes, and fixed values. A value is `undefined` if it contains merge
+ * fields. The type cannot contain any. The caller handles global attributes (`class`, `id`, `style`). Call `loadCodes` for the type
  * first.
  */
 export function checkCode(
@@ -72,7 +72,7 @@ function constantFault(kind: CodeKind, name: string, value: string | undefined):
   return rule?.required ? codeFault(name, `is empty, but the code needs it: ${rule.takes}.`) : undefined
 }
 
-/** Returns the error of a code without merge fields, by drawing it. With merge fields, only the fixed values were checked, separately. */
+/** Returns the error of a code without merge fields, by drawing it. With merge fields, only the fixed values are checked, one by one. */
 function wholeFault(type: string, attributes: ReadonlyMap<string, string | undefined>): CodeFault[] {
   const constants = [...attributes].flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],

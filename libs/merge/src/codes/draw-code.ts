@@ -3,7 +3,7 @@ import { codeKind } from './code-types.ts'
 import { readValues } from './read-values.ts'
 
 /**
- * Draws a code as an SVG element: paths without ids, with `role="img"` and a label. The same attributes return the same bytes. Returns an empty
+ * Draws a code as an SVG element: paths without ids, with `role="img"` and a label. The same attributes produce the same bytes. Returns an empty
  * string if the content (`value`, or `iban` for payments) is empty. Unknown attributes are ignored. Call `loadCodes` for the type first.
  */
 export function drawCode(of: { type: string; attributes: Readonly<Record<string, string>> }): CodeDrawing {

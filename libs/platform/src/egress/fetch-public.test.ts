@@ -80,7 +80,7 @@ describe('fetchPublic, with private addresses allowed', () => {
   })
 
   for (const location of ['file:///etc/passwd', 'http://u:p@127.0.0.1/', 'http://[', 'gopher://127.0.0.1/']) {
-    it(`checks a redirect to ${location} again`, async () => {
+    it(`also checks a redirect, such as to ${location}`, async () => {
       listener.answer = (_request, response) => response.writeHead(302, { location }).end()
       expect(await failureOf(fetchHere('/'))).to.be.instanceOf(AddressRefused)
       expect(listener.calls).to.have.length(1)
@@ -109,7 +109,7 @@ describe('fetchPublic, with private addresses allowed', () => {
     expect(asked).to.equal('identity')
   })
 
-  it('limits the time of responses that never start or never end', async () => {
+  it('limits the time for responses that never start or never end', async () => {
     listener.answer = () => {}
     await failsWith('timeout', fetchHere('/', { timeoutMs: 100 }))
     listener.answer = (_request, response) => response.write('a')

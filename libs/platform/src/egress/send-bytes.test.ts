@@ -32,7 +32,7 @@ describe('putBytes', () => {
     expect(puts).to.equal(3)
   })
 
-  it('sends bytes with PUT and the given headers, follows no redirect, and keeps 4 KiB of the response', async () => {
+  it('sends bytes with PUT and the given headers, ignores redirects, and keeps 4 KiB of the response', async () => {
     const received: Buffer[] = []
     let type: string | undefined
     listener.answer = (request, response) => {

@@ -60,7 +60,7 @@ describe('createThreadPool', () => {
     expect(small).to.have.length(6)
   })
 
-  it('503 overloaded: limits the tasks of one account in all pools together, but not those of other accounts', async () => {
+  it('503 overloaded: limits one account’s tasks across all pools, but not those of other accounts', async () => {
     const createPool = () => createThreadPool<ThreadTask>({ script, what: 'tries', timeoutMs: 200 })
     const busy = Array.from({ length: accountTasksMax + 1 }, createPool)
     const waits = busy.map((pool) => pool.run({ kind: 'wait' }, caller()).catch((error: unknown) => error))
@@ -79,7 +79,7 @@ describe('createThreadPool', () => {
     const errorOf = (kind: 'wait' | 'loop', pool = createThreadPool<ThreadTask>({ ...options, exhausted })) =>
       pool.run({ kind }, caller()).catch((error: unknown) => error)
 
-    it('calculates for too long, with the fault of the pool', async () => {
+    it('uses too much CPU time, with the pool’s error', async () => {
       expect(await errorOf('loop'))
         .to.be.instanceOf(Fault)
         .and.include({ code: 'invalid_request', detail: 'The loop takes too long.' })

@@ -32,7 +32,7 @@ export interface HeldBytes {
   bytes: number
 }
 
-/** Reserves memory in Redis for the data of a durable render. Resolves with whether enough memory was available. */
+/** Reserves memory in Redis for the data of a durable render. Resolves to whether enough memory was available. */
 export async function takeBytes(
   redis: Redis,
   { account, bytes }: HeldBytes,

@@ -33,7 +33,7 @@ async function merged(html: string, data: Record<string, unknown>, settings: Par
   return whole.slice(whole.indexOf('<p'))
 }
 
-describe('fields in one line', () => {
+describe('fields on one line', () => {
   const line = '<p>{{place}}, {{no}}</p>'
 
   it('keep their order next to a right-to-left value', async () => {

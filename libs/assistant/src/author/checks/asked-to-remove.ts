@@ -27,7 +27,7 @@ const softWords = /\b(?:without|no longer|ohne|sans|sin|senza|sem|zonder|bez)(?!
 const wordLengthMin = 3
 
 /**
- * Returns whether a prompt plausibly requests that a field is removed. It must request a removal and name the field: by all words of its name, its
+ * Returns whether a prompt plausibly requests the removal of a field. It must request a removal and name the field: by all words of its name, its
  * label or the text printed next to it, with no other field matching more words, or by a word that only this field has. Instead of naming the
  * field, it can be about an element that prints the field.
  */
@@ -55,7 +55,7 @@ export function asksToRemove(
   return about.some((html) => [...scanTags(html)].some((tag) => tag.name.split('.').at(-1) === last))
 }
 
-/** Returns whether a prompt requests that anything is removed. */
+/** Returns whether a prompt requests any removal. */
 export function asksForRemoval(prompt: string): boolean {
   return removalWords.test(prompt.replaceAll(keepWords, ' ').replaceAll(styleWords, ' '))
 }
@@ -139,7 +139,7 @@ function besides(last: string, source: DraftSource): string[] {
   })
 }
 
-/** Removes inflected endings, so that `dates` matches `date`. */
+/** Removes inflectional endings, so that `dates` matches `date`. */
 function stem(word: string): string {
   return word.length > 4 ? word.replace(/(?:ies|es|s|en|er|e|n|y)$/u, '') : word
 }

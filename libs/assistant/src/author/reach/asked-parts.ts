@@ -52,7 +52,7 @@ const askedBy: Readonly<Record<string, readonly RegExp[]>> = {
   ],
 }
 
-/** Words that ask for a part only if nothing is said about their style. */
+/** Words that ask for a part only if the prompt mentions no text style. */
 const askedByContent: Readonly<Record<string, RegExp>> = {
   'the format of numbers and dates':
     /(?<!\p{L})(?:numbers?|dates?|amounts?|euro?s?\b|zahl|datum|betr[aä]g|nombre|montant|número|fecha|importe)|чис|дат|数字|日期|金額/iu,

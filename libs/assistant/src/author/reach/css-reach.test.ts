@@ -18,7 +18,7 @@ function draft(style = css, page = html): DraftSource {
   }
 }
 
-/** A change of the style for a prompt about one element. */
+/** The reach of a style change for a prompt about one element. */
 function reach(before: DraftSource, after: DraftSource, of: { tag?: string; isUnfinished?: boolean } = {}) {
   const { tag = '<div class="thanks">', isUnfinished = false } = of
   const [was, is] = [before, after].map(({ files }) => (files['template.html'] ?? '').indexOf(tag)) as [
@@ -36,7 +36,7 @@ function reach(before: DraftSource, after: DraftSource, of: { tag?: string; isUn
 }
 
 describe('the scope of changed rules', () => {
-  it('excludes rules that can match other elements with some data, and restores them', () => {
+  it('excludes rules that match other elements for some data, and reverts them', () => {
     for (const selector of [
       'tr:nth-child(n+40)',
       'tr + tr',
@@ -94,7 +94,7 @@ describe('the scope of changed rules', () => {
     expect(found).to.eql({ beyond: ['the paragraph “24 months.”'], only: nested })
   })
 
-  it('includes rules for the named element, what its data prints, and removed elements', () => {
+  it('includes rules for the named element, HTML from its data, and removed elements', () => {
     const rules = [
       '.thanks { font-style: italic }',
       '.thanks li::marker { color: red }',
@@ -120,7 +120,7 @@ describe('the scope of changed rules', () => {
     ).to.eql([])
   })
 
-  it('includes changes of white space and comments', () => {
+  it('includes changes to whitespace and comments', () => {
     expect(reach(draft(), draft(css.replace('.total {', '/* Sum */\n.total  {'))).beyond).to.eql([])
   })
 })

@@ -7,7 +7,7 @@ export interface HtmlSides {
   after: SourceTree
   namedBefore: ReadonlySet<SourceElement>
   namedAfter: ReadonlySet<SourceElement>
-  /** The named elements before the change, each with itself after the change. */
+  /** Maps each named element before the change to the same element after it. */
   pairs: ReadonlyMap<SourceElement, SourceElement>
 }
 

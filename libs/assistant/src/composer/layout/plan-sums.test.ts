@@ -49,7 +49,7 @@ const sums: Record<string, [text: string, formulas: Record<string, string>, prom
     'Item,Amount,VAT,Total\nA,100.00,19.00,119.00\nB,50.00,3.50,53.50\n',
     { subtotal: 'sum(items.Amount)', tax: 'sum(items.VAT)', total: 'subtotal + tax' },
   ],
-  'replaces totals whose label is in another column by formulas with the same tax': [
+  'replaces totals labeled in another column with formulas that apply the same tax': [
     'Pos;Bezeichnung;Menge;EP;GP\n1;Malen;40;38,50;1.540,00\n2;Farbe;6;24,90;149,40\n;;;Netto;1.689,40\n;;;19 % MwSt;320,99\n;;;Brutto;2.010,39\n',
     {
       subtotal: 'sum(positionen.GP)',

@@ -20,7 +20,7 @@ interface NumberForms {
 }
 
 /**
- * Reads numbers, amounts and percentages of a locale as decimal strings (`1234.56`). A minus can be on either side, or replaced by parentheses. An
+ * Reads numbers, amounts and percentages in a locale as decimal strings (`1234.56`). A minus can be on either side, or replaced by parentheses. An
  * amount can contain the field's currency, and a percentage `%`, which divides it by 100.
  */
 export function createNumberReader(
@@ -152,8 +152,7 @@ function justNumber(written: readonly Intl.NumberFormatPart[]): string {
 
 /**
  * Groups must be complete: `1,5` is not 15. If the groups of the locale have two digits, amounts can also have groups of three. Spaces and
- * apostrophes separate groups in every language. If neither is the locale's separator, a point or comma separates decimals only if the text is
- * otherwise unambiguous.
+ * apostrophes separate groups in every language. A point or comma that the locale does not use separates groups only if decimals follow: `1,234.5`.
  */
 function numberPattern({
   decimal,

@@ -2,8 +2,8 @@ import { hasCheckDigits97, ibanFault, wrongCheckDigits, normalizeText } from '@p
 import type { CodeAttribute } from '../code-kind.ts'
 
 /**
- * Replaces line breaks and runs of spaces with one space, so that no value can start another line of a payment. Composes letters, as banks
- * count them.
+ * Replaces line breaks and runs of spaces with one space, so that no value can start another line of a payment. Normalizes to NFC, because banks
+ * count composed letters.
  */
 export function tidyLine(value: string): string {
   return normalizeText(value.toWellFormed(), 'NFC').replaceAll(/\s+/g, ' ').trim()
@@ -16,7 +16,7 @@ export function compact(value: string): string {
 
 /** ISO 13616. */
 export const iban: CodeAttribute = {
-  takes: 'the account, with or without spaces; its check digits are checked',
+  takes: 'the IBAN, with or without spaces; its check digits are verified',
   required: true,
   findFault: ibanFault,
 }

@@ -34,8 +34,8 @@ interface Scope {
 }
 
 /**
- * Returns the fields of a template as callers fill them, each at its position, without computed ones. `samples` is valid data, for examples
- * and the types of undeclared fields. Throws `invalid_request` for too many fields.
+ * Returns the fields that callers send, nested as in the data, without computed fields. Valid `samples` provide examples and the types of undeclared
+ * fields. Throws `invalid_request` for too many fields.
  */
 export function readDataFields(fields: readonly Field[], samples: readonly unknown[] = []): DataLevel {
   return readLevel(
@@ -75,7 +75,7 @@ function readLevel(given: readonly Use[], around: Around): DataLevel {
 
 function tooManyFields(): Fault {
   return new Fault('invalid_request', {
-    detail: `The template’s data, including its samples, has more than ${fieldsMax.toLocaleString('en')} positions. Declare the fields in template.json, or send fewer names in the samples.`,
+    detail: `The template’s data, including its samples, has more than ${fieldsMax.toLocaleString('en')} fields. Declare the fields in template.json, or use fewer names in the samples.`,
   })
 }
 
@@ -92,8 +92,8 @@ function isFree({ field, isOwn }: Use): boolean {
 }
 
 /**
- * Adds names that inner parts look up here. A part with a condition adds all its names; any other part adds those that samples have here. They are
- * not required, because the part may not be printed.
+ * Adds names that nested sections look up at this level. A condition adds all its names; other sections add those that samples have here. They are
+ * not required, because the section may not be printed.
  */
 function withConditions(given: readonly Use[], records: readonly unknown[]): Use[] {
   const uses = [...given]

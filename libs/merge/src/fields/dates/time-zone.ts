@@ -7,7 +7,7 @@ export interface TimeZone {
   /** Milliseconds by which the zone is ahead of UTC at an instant (epoch milliseconds). */
   offsetAt(instant: number): number
   /**
-   * Returns the instant of a local time, which is given as if it were UTC. A local time that occurs twice is the earlier instant. A skipped
+   * Returns the instant of a local time, which is given as if it were UTC. If a local time occurs twice, the earlier one is used. A skipped
    * one is moved forward by the gap, as in JavaScript's Temporal.
    */
   instantOf(wallTime: number): number

@@ -25,8 +25,8 @@ export function marksOf(locale: string, options: Intl.NumberFormatOptions): Numb
 }
 
 /**
- * Reads the pattern from Intl once, and places the digits itself. Intl is exact only up to 308 digits, needs a formatter for each number of
- * places, and is thirteen times as slow (November 2026).
+ * Reads the pattern from Intl once, and places the digits itself. Intl is exact only up to 308 digits, needs a formatter for each number of decimals,
+ * and is thirteen times as slow (November 2026).
  */
 export function readNumberPattern(
   locale: string,
@@ -124,7 +124,7 @@ function digitsOf(read: ReadParts): (text: string) => string {
 
 const codeOfZero = 48
 
-/** Adds group separators. Most locales have groups of three, India has two after the first, and some do not group four digits. */
+/** Adds group separators. Most locales have groups of three, Indian ones of two after the first three digits, and some do not group four digits. */
 function groupingOf(read: ReadParts, sign: string | undefined): (whole: string) => string {
   if (sign === undefined || signOf(read, 'group') === undefined) return (whole) => whole
   const sizes = read(long)

@@ -56,7 +56,7 @@ function likelyField(source: CommandDraft['source'], type: Given['type']): Field
   const best = type === 'qrcode' ? (fit.find(isLink) ?? fit[0]) : (fit.find((one) => !isLink(one)) ?? fit[0])
   return (
     best ?? {
-      refused: 'No field is a number or a link. Set the content of the code: a field, text or a link.',
+      refused: 'No field looks like an ID or a link. Set the content of the code: a field or text.',
     }
   )
 }

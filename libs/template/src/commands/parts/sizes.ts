@@ -9,7 +9,7 @@ const perUnit: Readonly<Record<string, number>> = {
   pc: 12,
 }
 
-/** Returns the points of an absolute length. */
+/** Converts an absolute length to points. */
 export function pointsOf(length: string | undefined): number | undefined {
   const [, amount, unit = ''] = /^([\d.]+)(pt|px|mm|cm|in|pc)$/.exec(length ?? '') ?? []
   return amount === undefined ? undefined : Number(amount) * (perUnit[unit] ?? 1)
@@ -23,7 +23,7 @@ export function scaled(size: string | undefined, factor: number): string {
   return `${Math.min(200, Math.max(4, moved))}pt`
 }
 
-/** Returns the new line height for lines with a fixed height. They grow with their text in whole pixels, so that the spacing stays even. */
+/** Returns a fixed line height for a new font size, scaled and rounded to whole pixels so that the spacing stays even. */
 export function lineFor(style: ElementStyle, size: string): string | undefined {
   const line = pointsOf(style['line-height']?.resolved ?? style['line-height']?.value)
   const [before, after] = [

@@ -11,7 +11,7 @@ import {
 import { checkFormat, formatKeys, hasSetting } from '@platen/merge/fields'
 import { isJsonObject } from '../source/read-json.ts'
 
-/** The names on the path from the data to a field. A list and its rows have one name. */
+/** Names on the path from the data root to a field. A list and its rows share a name. */
 export type FieldPath = readonly string[]
 
 /** The valid fields and formulas of template.json, which authors also write by hand. */
@@ -124,7 +124,7 @@ export function computedAt({ computed }: Declarations, path: FieldPath): Compute
 }
 
 /**
- * Sets or removes the declaration of a field in `fields`. Missing groups are declared as in `around`, and removed with their last field if
+ * Sets or removes the declaration of a field in `fields`. Missing groups get the type from `around`. Groups are removed with their last field if
  * they have no other settings.
  */
 export function withDeclaration(

@@ -16,7 +16,7 @@ function rows(settings: TypedSettings = {}, data?: Record<string, unknown>): str
 }
 
 describe('the fields of the tree', () => {
-  it('are at their positions in the sample, each once, wherever the page uses them', () => {
+  it('are at their positions in the sample, once each, no matter where the page uses them', () => {
     const items = [{ what: 'Pen', price: 1 }]
     expect(
       rows({}, { date: '', customer: { name: '' }, items, currency: 'EUR', is_paid: true, total: 1 }),

@@ -3,7 +3,7 @@ import { writeObject } from '../source/write-settings.ts'
 import { documentPage, settingsDigest } from './document-mark.ts'
 
 /**
- * Adds fields of the document's settings, and page settings that were not changed in the template. Everything else keeps its formatting. Undefined if
+ * Adds fields from the document's settings, and page settings not changed in the template. Everything else keeps its formatting. Undefined if
  * nothing changes or the settings are invalid.
  */
 export function withDocumentSettings(
@@ -26,7 +26,7 @@ export function withDocumentSettings(
   })
 }
 
-/** Returns the page with settings of the document; undefined if nothing changes. */
+/** Returns the page with settings from the document; undefined if nothing changes. */
 function withDocumentPage(
   own: unknown,
   given: unknown,

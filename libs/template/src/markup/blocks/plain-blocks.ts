@@ -51,7 +51,7 @@ export function conditionBlock(fields: readonly BlockField[]): BlockVariant[] {
       html: `{{^${name}}}\n<p>${textOf(label)}</p>\n{{/${name}}}`,
     })),
     ...given.map(({ name, title, label }) =>
-      variant(name, `${title} is there`, `${textOf(label)}: {{${name}}}`),
+      variant(name, `${title} has a value`, `${textOf(label)}: {{${name}}}`),
     ),
   ]
 }

@@ -17,7 +17,7 @@ export function wrapInSection(tree: SourceTree, element: SourceElement, words: S
   if (!tags || !isEditable(element)) return undefined
   if (isCell(element.name))
     return {
-      refused: 'Cells are in columns, which exist for all rows. Make a row or the table conditional instead.',
+      refused: 'A cell cannot be conditional: every row needs it. Make the row or table conditional instead.',
     }
   const { html } = tree
   const { start, end } = element

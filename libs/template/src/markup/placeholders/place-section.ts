@@ -16,7 +16,7 @@ interface Page {
 
 const apart =
   'It begins in one paragraph and ends in another one. Put both ends on separate lines, or into the first and the last cell of a row.'
-const inRows = 'Put both ends of a section that repeats rows into rows of the same table.'
+const inRows = 'Put both ends of a section that repeats rows in rows of the same table.'
 const partsOfTables = /^(?:td|th|tr|thead|tbody|tfoot)$/
 const unitNames = { row: /^tr$/, paragraph: /^(?:p|li|h[1-6])$/, column: /^td$/ }
 

@@ -43,5 +43,5 @@ export interface Scope {
   outer: Scope | undefined
 }
 
-/** Compiles a part of a formula. `hint` is the expected type, for the error of an undeclared name. */
+/** Compiles a part of a formula. `hint` is the expected type, for the error about an undeclared name. */
 export type CompileNode = (node: FormulaNode, scope: Scope, hint?: Kind) => Compiled
