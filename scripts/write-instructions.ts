@@ -17,11 +17,11 @@ const common = sections[0]?.text.slice(forNew.length) ?? ''
 const page = [
   '# Instructions for the model',
   '',
-  'This page shows the instructions and tools that Platen sends to a model with each prompt in the editor’s chat. Both are generated for each prompt: the [commands](commands.md) from their registry, fields and [formulas](formulas.md) from the available types and functions, and fonts, brand and company from the account. In this example the account has set nothing. [What is sent to the model](author.md#what-is-sent-to-the-model) lists everything else.',
+  'This page shows the instructions and tools that Platen sends to a model with each prompt in the editor’s chat. Both are generated for each prompt: the [commands](commands.md) from their registry, fields and [formulas](formulas.md) from the available types and functions, and fonts, brand and company from the account. In this example, the account has no brand and no company details. [What is sent to the model](author.md#what-is-sent-to-the-model) lists everything else.',
   '',
   '`scripts/write-instructions.ts` generates this page.',
   '',
-  `The instructions and tools have about ${rounded(instructionTokens({ isNew: true, today }))} tokens for a new template and ${rounded(instructionTokens({ isNew: false, today }))} for a change.`,
+  `The instructions and tools take about ${rounded(instructionTokens({ isNew: true, today }))} tokens for a new template and ${rounded(instructionTokens({ isNew: false, today }))} for a change.`,
   '',
   '## For a new template',
   '',

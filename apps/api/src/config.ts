@@ -109,7 +109,7 @@ export const apiSettings = {
   ),
   jobsBytesMax: integer(
     'JOBS_BYTES_MAX',
-    'Maximum bytes of asynchronous job data in Redis. An account can use half of what other accounts do not use',
+    'Maximum bytes of asynchronous job data in Redis. An account can use half of what other accounts leave free',
     { fallback: 512 * 2 ** 20, min: 2 ** 20 },
   ),
   jobsWaitMaxMs: integer('JOBS_WAIT_MAX_MS', 'Milliseconds that an asynchronous job waits for a worker', {

@@ -103,8 +103,11 @@ export const workerSettings = {
     fallback: 25 * 2 ** 20,
     min: 1_024,
   }),
-  assetsMax: integer('ASSETS_MAX', 'Maximum addresses that a document loads', { fallback: 100, min: 0 }),
-  assetsTimeoutMs: integer('ASSETS_TIMEOUT_MS', 'Maximum milliseconds to load all addresses in a document', {
+  assetsMax: integer('ASSETS_MAX', 'Maximum number of URLs that a document can load', {
+    fallback: 100,
+    min: 0,
+  }),
+  assetsTimeoutMs: integer('ASSETS_TIMEOUT_MS', 'Maximum milliseconds to load all URLs in a document', {
     fallback: 10_000,
     min: 100,
   }),

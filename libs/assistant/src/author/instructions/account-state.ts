@@ -29,6 +29,6 @@ export function describeAccount({ fontFamilies, colours, hasLogo, company }: Acc
     '',
     `- Fonts: ${[...fontFamilies, ...embedded].join(', ')}; end each list with 'Noto Sans', sans-serif or 'Noto Serif', serif. Others are not available.`,
     `- Brand: printing sets \`--brand-primary\`, \`--brand-accent\`, \`--brand-on-primary\`, \`--brand-on-accent\` (readable on them), \`--brand-font-heading\` and \`--brand-font-text\`. Never declare them. Use each with the fallback of your design: \`var(--brand-primary, #0f4c5c)\`, \`var(--brand-font-text, 'Inter', sans-serif)\`. ${set.length === 0 ? 'The account has set no colors.' : `The account’s colors are ${set.join(' and ')}.`} ${hasLogo ? 'It has a logo; use it where the draft has its file.' : 'It has no logo.'}`,
-    `- Company: a text field of the sender may be linked with \`company\`. ${company.length === 0 ? 'The account has set no details.' : `Set are ${company.join(', ')}.`}`,
+    `- Company: a text field about the sender can use \`company\`. ${company.length === 0 ? 'The account has set no details.' : `Set are ${company.join(', ')}.`}`,
   ].join('\n')
 }

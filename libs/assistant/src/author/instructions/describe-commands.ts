@@ -18,7 +18,7 @@ export function describeCommands(): string {
   return [
     '# Commands for run_commands',
     '',
-    '`part` names a command’s target by its text, a field that it prints, its class or its element name; the call’s `element` is more precise. `?` marks optional arguments, and `at` is before or after. `newField` is the label of a new field, `name` its name in the data. Texts are literal, without merge tags, except in `set_running_text`. Sizes are written as 12pt or 5mm, colors as #1b2f5c.',
+    '`part` names a command’s target by its text, a field that it prints, its class or its element name; the call’s `element` is more precise. `?` marks optional arguments, and `at` is before or after. `newField` is the label of a new field, `name` its name in the data. Text is literal, without merge tags, except in `set_running_text`. Sizes are written as 12pt or 5mm, colors as #1b2f5c.',
     '',
     ...withoutRepeats(commandDefinitions.map(lineOf)),
   ].join('\n')

@@ -116,7 +116,7 @@ export const addColumn = defineCommand({
       beside: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'The offset in template.html of a cell in the column next to it.',
+          description: 'The offset in template.html of a cell in the column next to the new one.',
         }),
       ),
       at: Type.Optional(

@@ -73,7 +73,7 @@ export const insertField = defineCommand({
   },
   keywords: ['field', 'merge field', 'feld', 'champ', 'campo'],
   description:
-    'Prints a field with its label: next to a part of the page, or at the end of its list of details. If the template does not have the field, it is added with an example.',
+    'Prints a field with its label: next to a part of the page, or at the end of the page’s list of details. If the template does not have the field, it is added with an example.',
   arguments: Type.Object(
     {
       field: Type.Optional(shortText('Path or label of an existing field.')),
@@ -197,7 +197,7 @@ export const addFormula = defineCommand({
         description: 'Name of the field; `items.amount` for a field in each row.',
       }),
       formula: Type.String({ minLength: 1, maxLength: 2_000 }),
-      label: Type.Optional(shortText('Label for people.')),
+      label: Type.Optional(shortText('Display label.')),
     },
     closed,
   ),

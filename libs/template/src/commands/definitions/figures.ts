@@ -48,7 +48,7 @@ export const insertCode = defineCommand({
     'código de barras',
   ],
   description:
-    'Inserts a code that contains the value of a field, a fixed text or link, or a new field. Set one of `field`, `text` and `newField`. By default, the field that looks most like a number or a link is used.',
+    'Inserts a code that contains the value of a field, fixed text, a fixed link, or a new field. Set one of `field`, `text` and `newField`. By default, the field that looks most like a number or a link is used.',
   arguments: Type.Object(
     {
       type: Type.Enum(['qrcode', 'code128', 'datamatrix', 'pdf417', 'ean13'], {
@@ -56,7 +56,7 @@ export const insertCode = defineCommand({
       }),
       field: Type.Optional(shortText('Path or label of a template field, such as `order_no`.')),
       text: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 1_000, description: 'A fixed text or link.' }),
+        Type.String({ minLength: 1, maxLength: 1_000, description: 'Fixed text or a link.' }),
       ),
       newField: Type.Optional(
         shortText('Label of a new field that contains the code’s value, such as “Check page”.'),

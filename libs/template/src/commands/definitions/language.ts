@@ -28,7 +28,7 @@ export const setTranslation = defineCommand({
   name: 'set_translation',
   title: 'Set text in one language',
   keywords: ['translation', 'übersetzung', 'traduction', 'traducción'],
-  description: 'Sets a text that the page prints as `{{text.key}}`, in one language.',
+  description: 'Sets the text that the page prints as `{{text.key}}`, in one language.',
   arguments: Type.Object(
     {
       language: tag,

@@ -78,7 +78,7 @@ export const dateFunctions: readonly ValueFunction[] = [
     family: 'dates',
     parameters: [date, { name: 'days', kind: 'number' }],
     result: 'date',
-    help: 'Adds days to a date. A negative number goes back.',
+    help: 'Adds days to a date. A negative number subtracts days.',
     example: { formula: 'add_days(due_date, 30)', result: '2026-12-31' },
     kind: 'date',
     run: (run: FormulaRun, day: string, count: Decimal) => {

@@ -61,7 +61,7 @@ export const textFunctions: readonly ValueFunction[] = [
     family: 'texts',
     parameters: [text, { name: 'from', kind: 'number' }, { name: 'count', kind: 'number', isOptional: true }],
     result: 'text',
-    help: 'The given number of characters from a position, or all to the end. The first position is 1.',
+    help: 'The given number of characters from a position, or the rest of the text. The first position is 1.',
     example: { formula: 'substring(number, 5, 4)', result: '2026' },
     kind: 'text',
     run: (run: FormulaRun, value: string, from: Decimal, count?: Decimal) => {
