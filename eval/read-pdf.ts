@@ -21,7 +21,7 @@ export interface PdfPage {
 /** The text of a document. */
 export interface PrintedPdf {
   pages: PdfPage[]
-  /** All text in one line. */
+  /** All text on one line. */
   text: string
 }
 

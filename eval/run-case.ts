@@ -19,7 +19,7 @@ export interface Session {
 }
 
 /**
- * Runs a case as a person would: creates a template, sends the prompts, and after a change saves, publishes and renders it. Ends with the first
+ * Runs a case as a person would: creates a template, sends the prompts, and saves, publishes and renders each change. Ends with the first
  * prompt that changed nothing, or that resulted in a draft that cannot be saved.
  */
 export async function* runSteps(

@@ -53,7 +53,7 @@ const scenario: Scenario = {
 }
 
 describe('the table of a scenario', () => {
-  it('lists up to 5 reported changes of each prompt, and why a draft could not be published', async () => {
+  it('lists up to 5 reported changes for each prompt, and why a draft could not be published', async () => {
     const { engine, rows } = await runCases({ fetch: serve }, [scenario])
     const lines = tableOf(engine, rows).split('\n')
     const at = lines.findIndex((line) => line.startsWith('letter '))
@@ -68,7 +68,7 @@ describe('the table of a scenario', () => {
     expect(lines.find((line) => line.includes('previous step'))).to.include('422 invalid_template')
   })
 
-  it('lists no changes of a case with one prompt', async () => {
+  it('does not list changes for a case with one prompt', async () => {
     const { engine, rows } = await runCases({ fetch: serve }, [scenario.first])
     expect(tableOf(engine, rows)).to.include('422 invalid_template').and.not.include('·')
   })

@@ -72,7 +72,7 @@ describe('scripts/up', () => {
     expect((await readFile(join(folder, 'invoice.pdf'))).subarray(0, 5).toString()).to.equal('%PDF-')
   })
 
-  it('says that it is already running when called again', async () => {
+  it('reports that it is already running when called again', async () => {
     const { code, text } = await run('up')
     expect(code).to.equal(0)
     expect(text).to.include('already running')

@@ -184,7 +184,7 @@ describe('the account pages, in a browser against the whole stack', () => {
     expect((await session.fetch('/session')).status).to.equal(401)
     expect(trouble).to.deep.equal([])
   })
-  it('says that sign-up is closed and how to get an account; the login page offers no sign-up', async () => {
+  it('explains that sign-up is closed and how to get an account; the login page does not offer sign-up', async () => {
     const closed = await startStack({ api: { PLATEN_SIGNUP: 'closed' }, workers: 0 })
     try {
       const page = await (await browser.newContext()).newPage()

@@ -355,7 +355,7 @@ describe('attacks on the dashboard', () => {
     }
   })
 
-  it('pages: malformed paths lead to no file and no other host, and every page has a content security policy', async () => {
+  it('pages: malformed paths do not open a file or another host, and every page has a content security policy', async () => {
     const host = new URL(stack.baseUrl).host
     const odd = [
       ...'//evil.example /..%2f..%2fpackage.json /assets/..%2findex.html /assets/../../../package.json'.split(
@@ -387,7 +387,7 @@ describe('attacks on the dashboard', () => {
       expect(await upload(mallory, templateId, 'b', drawing)).to.include({ contentType: 'image/svg+xml' })
     })
 
-    it('a template.json with 10,000 settings in one line is renamed immediately; a far larger file is not changed', async () => {
+    it('a template.json with 10,000 settings on one line is renamed immediately; a far larger file is not changed', async () => {
       const templateId = await createBlank(mallory)
       const own = `/templates/${templateId}`
       const rename = (name: string) => mallory.fetch(own, { method: 'PATCH', json: { name } })

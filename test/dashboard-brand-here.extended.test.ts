@@ -61,7 +61,7 @@ describe('using the brand in a template without it, in a browser against the who
     expect(await read()).to.deep.equal(before)
   })
 
-  it('says that there is nothing to replace', async () => {
+  it('reports that there is nothing to replace', async () => {
     const { page, stack } = suite
     const { templateId, read } = await made('<p>{{no}}</p>', 'p{color:#333}')
     const before = await read()

@@ -216,7 +216,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     expect(await editor.files()).to.deep.equal(asked)
   })
 
-  it('does not change the draft when the model fails, says why, and lets the user send the prompt again', async () => {
+  it('does not change the draft when the model fails, explains why, and lets the user send the prompt again', async () => {
     const editor = await open()
     const card = await ask('Call it a receipt', [
       { status: 401, body: { error: { message: 'no such key' } } },

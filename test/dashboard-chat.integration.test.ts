@@ -8,7 +8,7 @@ describe('the chat, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@chat.example.com')
   const { button, keys } = createChatPage(dashboard)
 
-  it('leads from a description to a published template and its first PDF', async () => {
+  it('turns a description into a published template and its first PDF', async () => {
     const { page, stack, session } = dashboard
     await page.goto(`${stack.baseUrl}/app/new/describe`)
     await page.getByRole('textbox').first().fill('An invoice in dark green')

@@ -96,7 +96,7 @@ describe('templates from documents in connected accounts, in a browser', () => {
     await until(async () => !(await pageText()).includes('Second reminder'))
   })
 
-  it('after access was revoked at the provider, the user is sent to the provider and back to the template', async () => {
+  it('after access was revoked with the provider, the user is sent to the provider and back to the template', async () => {
     provider.google.end(email)
     await page.goto(`${stack.baseUrl}/app/templates/${templateId()}?tab=settings`)
     await page.getByRole('button', { name: 'Import again' }).click()

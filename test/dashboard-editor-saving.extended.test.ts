@@ -58,7 +58,7 @@ describe('saving in the editor, in a browser against the whole stack', () => {
     expect(source.files['template.html']).to.include('Written here').and.include('Farewell')
   })
 
-  it('says that it is offline, and saves automatically when it is online again', async () => {
+  it('shows that it is offline, and saves automatically when it is online again', async () => {
     const editor = await openTemplate(dashboard, { files: pricedOrder, search: 'tab=code' })
     await editor.untilShown('Greetings')
     await page.context().setOffline(true)

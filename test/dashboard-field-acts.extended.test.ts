@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from './parts/browser.ts'
 import { orderFiles, orderHtml, useOrders } from './parts/order-editor.ts'
 
-describe('changes of fields, in a browser against the whole stack', () => {
+describe('changes to fields, in a browser against the whole stack', () => {
   const orders = useOrders('author@field-acts.example.com')
   let page: Page
 

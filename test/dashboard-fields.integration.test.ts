@@ -35,7 +35,7 @@ describe('typed fields, in a browser against the whole stack', () => {
     await editor.untilShown('39\u00A0€')
     expect(await axeFindings(page)).to.deep.equal([])
 
-    // The keyboard leads back to the list, with the focus on the field that was open.
+    // The keyboard returns to the list, with the focus on the field that was open.
     await page.keyboard.press('Escape')
     await page.locator('[data-field="items.price"]:focus').waitFor()
     await page.keyboard.press('Enter')

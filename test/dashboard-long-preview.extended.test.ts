@@ -55,7 +55,7 @@ function holdBackRest(): void {
   })
 }
 
-describe('a document of 61 pages in the editor, in a browser against the whole stack', () => {
+describe('a 61-page document in the editor, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@long-preview.example.com')
 
   /** Opens the editor at a page. Later preview responses stop after their pages until `letRest` is called. */

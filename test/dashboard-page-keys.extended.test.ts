@@ -91,7 +91,7 @@ describe('editing the page with the keyboard, in a browser against the whole sta
       document.activeElement.dispatchEvent(paste)
     }`)
 
-  it('content from other programs is pasted as plain text and lists, without scripts and styles', async () => {
+  it('content from other programs is pasted as plain text and lists, without scripts or styles', async () => {
     const editor = await open()
     await editor.select('Order A-1', 'Title no')
     await paste(

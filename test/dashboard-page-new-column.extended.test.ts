@@ -176,7 +176,7 @@ describe('a new column of a table, and the controls next to the text cursor, in 
     await until(() => seen(bar))
   })
 
-  it('a fixed text replaces a field: a notice says so, and the samples lose unused values', async () => {
+  it('fixed text replaces a field: a notice appears, and the samples lose unused values', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.text('A-1').dblclick()

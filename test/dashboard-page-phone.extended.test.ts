@@ -56,7 +56,7 @@ describe('the page on a phone, in a browser against the whole stack', () => {
       .locator('[aria-current]')
       .getByText(words, { exact: true })
 
-  it('a tap selects an element, a second tap starts typing at a readable size, and Done leads back to the whole page', async () => {
+  it('a tap selects an element, a second tap starts typing at a readable size, and Done returns to the whole page', async () => {
     const editor = await open()
     await page.getByRole('button', { name: /undo/i }).and(page.locator(':visible')).waitFor()
     const title = editor.documentPage(1).getByText('Order A-1')

@@ -23,7 +23,7 @@ const word = (id: string, name: string, more: Partial<ProvidedDocument> = {}): P
   ...more,
 })
 
-describe('document accounts, against fake servers of Google and Microsoft', () => {
+describe('document accounts, against fake Google and Microsoft servers', () => {
   let provider: ProviderServer
   let stack: Stack
   let ada: DashboardSession
@@ -101,7 +101,7 @@ describe('document accounts, against fake servers of Google and Microsoft', () =
     expect((await disconnect('google')).status).to.equal(204)
   })
 
-  it('Microsoft: lists only Word files, last changed first, and finds them by name', async () => {
+  it('Microsoft: lists only Word files, newest first, and finds them by name', async () => {
     await connect('microsoft')
     const names = async (search?: string) =>
       (await read<DocumentChoiceList>(await listOf(ada, search))).documents.map(({ name }) => name)
@@ -184,7 +184,7 @@ describe('document accounts, against fake servers of Google and Microsoft', () =
     expect((await disconnect('microsoft')).status).to.equal(204)
   })
 
-  it('422 document_account_not_connected: removes a connection whose access was revoked at the provider', async () => {
+  it('422 document_account_not_connected: removes a connection whose access was revoked with the provider', async () => {
     await connect('microsoft')
     provider.microsoft.end('ada@provider.example.com')
     const withdrawn = await refusal(await listOf(ada))
@@ -193,7 +193,7 @@ describe('document accounts, against fake servers of Google and Microsoft', () =
     expect(await connectedTo(ada)).to.deep.equal(['google –', 'microsoft –'])
   })
 
-  it('disconnecting revokes the token at the provider, and removes it here even if the provider is unavailable', async () => {
+  it('disconnecting revokes the token with the provider, and removes it here even if the provider is unavailable', async () => {
     await connect('google', 'letter')
     const before = provider.google.revocations
     expect((await disconnect('google')).status).to.equal(204)

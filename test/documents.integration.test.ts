@@ -286,7 +286,7 @@ describe('what authors can expect of documents, against the whole stack', () => 
       expect(run('pdftotext', file, '-')).to.include('Own letters')
     })
 
-    it('without an address print no box and no alternative text, and cause no warning', async () => {
+    it('without an address do not print a box or alternative text, or cause a warning', async () => {
       const html = `<p>before</p><img src="{{logo}}" alt="Our logo" style="${square};border:1px solid"><p>behind</p>`
       const settings = { optional: ['logo'] }
       const plain = (await make(page('<p>before</p><p>behind</p>'))).file

@@ -70,7 +70,7 @@ describe('large bodies in the memory of the API', () => {
     ['60 of one account at once', 60, {}],
     ['60 under one Idempotency-Key', 60, { 'Idempotency-Key': 'one' }],
   ] as const) {
-    it(`share a limit: ${title} all get responses, and small requests of another account return 200`, async () => {
+    it(`share a limit: ${title} all get responses, and small requests from another account return 200`, async () => {
       const data = large(9.9 * MiB)
       const before = residentBytes()
       let answers: Array<Awaited<ReturnType<typeof send>>> = []

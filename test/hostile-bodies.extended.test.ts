@@ -229,7 +229,7 @@ describe('bodies that are designed to keep the API busy', () => {
     expect(problem.errors).to.have.length(100)
   })
 
-  it('200: a document of 10,000 rows', async () => {
+  it('200: a document with 10,000 rows', async () => {
     const rows = Array.from({ length: 10_000 }, (_, row) => ({ n: `row ${row} "quoted" é` }))
     const answer = await post('/v1/create', body(JSON.stringify({ l: rows })))
     expect(answer.status).to.equal(200)

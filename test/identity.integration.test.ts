@@ -399,7 +399,7 @@ describe('guessing passwords', () => {
   })
 })
 
-/** Returns the CPU time of all threads. Linux counts it in ticks of 10 ms. */
+/** Returns the CPU time of all threads. Linux counts it in 10 ms ticks. */
 function cpuMsOf({ pid }: ChildProcess): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

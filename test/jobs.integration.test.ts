@@ -131,7 +131,7 @@ describe('jobs that outlive their request', () => {
     expect({ ...job.error, requestId: '' }).to.deep.equal({ ...problem, requestId: '' })
   })
 
-  it('404 not_found: all requests of another account', async () => {
+  it('404 not_found: all requests from another account', async () => {
     const { jobId } = await ada.begin({ templateId: quick, data: { a: '5' } })
     for (const method of ['GET', 'DELETE']) {
       await expectProblem(await bob.ask(jobId, method), 404, 'not_found')

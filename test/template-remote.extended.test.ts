@@ -298,7 +298,7 @@ describe('templates on the command line, with an API key', () => {
     })
     after(() => foreign?.close())
 
-    it('pull writes nothing if the service’s name for the template would lead outside the folder', async () => {
+    it('pull writes nothing if the service’s name for the template is a path outside the folder', async () => {
       expect(await refused('template', 'pull', 'tpl_1', '--url', url)).to.match(
         /cannot be the name of a folder/,
       )

@@ -52,7 +52,7 @@ describe('one account cannot block other accounts', () => {
     letter = await stack.publish(victim, 'letter', htmlTemplate('<p>Dear {{name}}</p>'))
   })
   after(async () => {
-    // The documents of the hostile callers would otherwise occupy the lanes up to their limit of 30 s.
+    // The documents of the hostile callers would otherwise occupy the lanes up to their 30 s limit.
     for (const worker of stack.workers) worker.kill('SIGKILL')
     await stack.close()
   })
@@ -66,7 +66,7 @@ describe('one account cannot block other accounts', () => {
     return answer.status
   }
 
-  it('documents of 0.9 s: at most one per lane ends before a document of another account', async () => {
+  it('0.9 s documents: at most one per lane finishes before another account's document', async () => {
     const { ended, leave } = await startHostile(3)
     for (let count = 0; count < 10; count++) {
       const before = ended.length
@@ -77,7 +77,7 @@ describe('one account cannot block other accounts', () => {
     await leave()
   })
 
-  it('documents of 30 s in all lanes: another account gets its documents before one of them ends', async () => {
+  it('30 s documents in all lanes: another account gets its documents before one of them finishes', async () => {
     const { ended, leave } = await startHostile(200)
     for (let count = 0; count < 5; count++) expect(await ask()).to.equal(200)
     expect(await Promise.all([ask(), ask(), ask(), ask()])).to.deep.equal([200, 200, 200, 200])

@@ -112,7 +112,7 @@ describe('webhooks, against the whole stack', () => {
     }
   })
 
-  it('reports a version that is published in the dashboard, and each change of the live version', async () => {
+  it('reports a version that is published in the dashboard, and each change to the live version', async () => {
     const session = await signUp(stack, { email: `author-${++people}@example.com` })
     const made = await session.fetch('/webhook-endpoints', { method: 'POST', json: { url: receiver.url } })
     const { secret } = (await made.json()) as WebhookEndpointWithSecret

@@ -15,7 +15,7 @@ export interface LanesOptions {
 const idleSeconds = 5
 
 /**
- * Measures single documents with an increasing number of one-lane workers whose print takes no CPU: the rest is the cost of API, Redis and worker.
+ * Measures single documents with ever more one-lane workers. Their prints take no CPU time: all of it is spent in the API, Redis and workers.
  */
 export async function measureLanes(options: LanesOptions): Promise<void> {
   const { seconds, printMs, pdfBytes, workersPerProcess } = options

@@ -13,8 +13,8 @@ export function invoiceOf(files: Files, rows: number, number = 'INV-2026-0417'):
 }
 
 /**
- * Returns invoices as a CSV with a column for each field, and lists as JSON. Numbers, customers and first rows differ, but every document is as long
- * as `invoiceOf` determines.
+ * Returns a CSV of invoices: a column for each field, lists as JSON. Numbers, customers and first rows differ, but each document is as long as one
+ * from `invoiceOf`.
  */
 export function invoicesCsv(files: Files, of: { rows: number; count: number }): Buffer {
   const sample = invoiceOf(files, of.rows)

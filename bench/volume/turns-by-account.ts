@@ -14,7 +14,7 @@ const kinds = [
   { name: '30 s', pictures: 200 },
 ]
 
-/** Measures an account that generates one document per second: alone, and next to 16 callers of another account with long documents. */
+/** Measures an account that generates one document per second: alone, and alongside 16 callers from another account with long documents. */
 export async function turnsByAccount({
   stack,
   account,

@@ -4,7 +4,7 @@ import { all, isIn, isPaper, prints } from './seen.ts'
 const json = (data: unknown) => ({ format: 'json' as const, text: JSON.stringify(data, null, 2) })
 const csv = (text: string) => ({ format: 'csv' as const, text })
 
-/** New documents of businesses. */
+/** New business documents. */
 export const newBusiness: readonly NewCase[] = [
   {
     kind: 'new',

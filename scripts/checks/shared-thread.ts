@@ -39,7 +39,7 @@ interface Import {
 
 /**
  * Returns a line with the import path for each direct or indirect import of a program's `entry` whose duration depends on a caller's input. Code for
- * threads and processes is started by URL and is not an import. An import from a library's index.ts only leads to the files of the imported names.
+ * threads and processes is started by URL and is not an import. An import from a library's index.ts only includes the files of the imported names.
  * `read` returns a file of the checkout, or `undefined`.
  */
 export function sharedThreadFaults(

@@ -7,7 +7,7 @@ export function exportedNames(entry: string): string[] {
 
 /**
  * Returns an error for each function or class in `names` that a file exports without a docstring. For an overloaded function, the first
- * signature has the docstring. Types and constants only need a docstring if their name does not say enough, so they are not checked.
+ * signature has the docstring. Types and constants only need a docstring if their name is not clear enough, so they are not checked.
  */
 export function undocumentedExports(file: string, source: string, names: ReadonlySet<string>): string[] {
   const lines = source.split('\n')

@@ -13,7 +13,7 @@ export interface CliBatchSuite {
   readonly stack: SharedStack
   readonly account: Account
   readonly folder: string
-  /** A proxy in front of the service, which can fail on request. The links of the service also lead through it. */
+  /** A proxy in front of the service, which can fail on request. The service's links also use it. */
   readonly front: StoreFront
   /** A proxy that only passes requests on to the service. */
   readonly through: StoreFront
@@ -40,7 +40,7 @@ export interface CliBatchSuite {
   expectWhole: (name: string, count: number) => Promise<void>
 }
 
-/** Starts a stack whose links lead through the front. */
+/** Starts a stack whose links use the proxy. */
 const behind = (front: StoreFront): Promise<SharedStack> =>
   startStack({ api: { BASE_URL: front.endpoint }, worker: { LANES: '2' } })
 

@@ -10,7 +10,7 @@ const change = (name: string, of: Partial<FieldChange>): FieldChange => ({
   ...of,
 })
 
-describe('the changes of a version in the terminal', () => {
+describe('the changes in a version in the terminal', () => {
   it('lists breaking changes first, then the others, and prints nothing if there are none', () => {
     const text = formatChanges({
       fields: [

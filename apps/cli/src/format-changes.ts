@@ -7,7 +7,7 @@ import {
 } from '@platen/contract'
 import { inOneLine } from './terminal.ts'
 
-/** Lists the changes of a version for callers and readers, one per line, breaking changes first. Empty if there are none. */
+/** Lists the changes in a version for callers and readers, one per line, breaking changes first. Empty if there are none. */
 export function formatChanges({ fields, languages }: TemplateChanges): string {
   const { breaking, quiet } = partitionChanges(fields)
   const others = [...quiet.map(describeFieldChange), ...languages.map(describeLanguageChange)]

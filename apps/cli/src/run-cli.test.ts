@@ -104,7 +104,7 @@ describe('platen', () => {
     expect(calls[0]?.token).to.equal('Bearer operator-secret')
   })
 
-  it('account suspend and resume: change the state, which account list shows', async () => {
+  it('account suspend and resume: change the state that account list shows', async () => {
     answers['GET /operator/accounts'] = { status: 200, body: { accounts: [demo, other] } }
     answers['POST /operator/accounts/acc_1/suspend'] = { status: 200, body: demo }
     answers['POST /operator/accounts/acc_2/resume'] = { status: 200, body: other }
@@ -165,7 +165,7 @@ describe('platen', () => {
     expect(calls).to.have.length(sent)
   })
 
-  it('key list and key revoke: print the permissions of each key in one line, and revoke a key by its id', async () => {
+  it('key list and key revoke: print the permissions of each key on one line, and revoke a key by its id', async () => {
     const key = { keyId: 'key_2', name: 'Shop', isMain: false, scopes: ['read'], templateIds: null }
     const ends = { createdAt: '', expiresAt: '2027-01-01T00:00:00Z', isRolled: false, lastUsedAt: null }
     const listed = { ...key, ...ends, isTest: true, perSecond: null, masked: 'plt_ab…xyz' }
@@ -337,7 +337,7 @@ describe('platen', () => {
       })
     })
 
-    it('prints each warning of the document, and the number of omitted ones, next to the response', async () => {
+    it('prints each warning of the document, and the number of omitted ones, to stderr', async () => {
       const warnings = [
         { code: 'address_blocked', subject: '//x\u001b[2J/ö', message: 'The link was removed.' },
       ]
@@ -412,7 +412,7 @@ describe('platen', () => {
     })
   })
 
-  it('says that the service is not running, and how to start it', async () => {
+  it('reports that the service is not running, and how to start it', async () => {
     await new Promise((resolve) => server.close(resolve))
     const done = await run(['account', 'list'])
     expect(done.code).to.equal(1)

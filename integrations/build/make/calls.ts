@@ -124,7 +124,7 @@ export const detachCall: Call = {
 export const receiveCall: Call = { output: '{{body}}' }
 
 /**
- * Fetches the subject of a message with the key, so that someone who knows the webhook's address cannot send false data. Make does not
+ * Uses the key to fetch the job or batch of a message, so that nobody who knows the webhook's URL can send fake data. Make does not
  * provide the raw body to verify the signature.
  */
 export function confirmCall({ events, outputs }: Trigger): Call {

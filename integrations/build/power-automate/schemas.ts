@@ -7,12 +7,12 @@ import {
   type Trigger,
 } from '../../shared/description.ts'
 
-/** A schema of Swagger 2.0 with Power Automate's extensions. */
+/** A Swagger 2.0 schema with Power Automate's extensions. */
 export type Schema = Record<string, unknown>
 
 const { templates } = description
 
-/** Names of operations that other operations call while a flow is designed. */
+/** Names of operations that other operations call at design time. */
 export const asked = { templates: 'FindTemplate', data: 'DescribeData' } as const
 
 /** The query parameter that requests a schema for Power Automate, and its value. */
@@ -65,7 +65,7 @@ export function inputSchema(input: Input): Schema {
   }
 }
 
-/** Declared twice: for old designers, and for those that support names within bodies. */
+/** Declared twice: for old designers, and for those that support `body/…` references. */
 const templateChoices = {
   'x-ms-dynamic-values': {
     operationId: asked.templates,

@@ -3,7 +3,7 @@ import { description } from '#shared/description'
 
 const { baseUrl, apiKey, test } = description.connection
 
-/** A different server may respond at this address. */
+/** Checks the status: another server may respond. */
 async function testConnection(z: ZObject): Promise<object> {
   const { data, status } = await z.request<object>({ url: test.path, method: test.method })
   if (status !== 200)

@@ -63,7 +63,7 @@ export class Grants {
     return true
   }
 
-  /** Ends access as if the user had revoked it at the provider. */
+  /** Ends access as if the user had revoked it with the provider. */
   end(person: string): void {
     this.chosen.delete(person)
     for (const tokens of [this.access, this.refresh])

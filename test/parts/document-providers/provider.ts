@@ -1,6 +1,6 @@
 import type { Grants } from './grants.ts'
 
-/** A document of a user at the provider. */
+/** A user's document on the provider's server. */
 export interface ProvidedDocument {
   id: string
   name: string
@@ -25,7 +25,7 @@ export type Trouble =
   /** No response until the server is closed. */
   | 'silence'
 
-/** The user who is logged in at the provider. */
+/** The user who is logged in to the provider. */
 export interface ProviderPerson {
   email: string
   documents: ProvidedDocument[]

@@ -3,7 +3,7 @@ import { repeatUntilClosed } from '@platen/platform'
 
 const everyMs = 10 * 60_000
 
-/** Creates and drops the partitions of generations until closed. Several processes can run it at once. */
+/** Creates and drops partitions of the `generations` table until closed. Several processes can run it at once. */
 export function startGenerationUpkeep(parts: {
   generations: Pick<Catalog['generations'], 'keepPartitions'>
   keepDays: number

@@ -217,7 +217,7 @@ describe('long turns', () => {
     return turns.map(({ outcome }) => outcome)
   }
 
-  it('stops the turn if the caller disconnects, and stores it as stopped, however its engine ends', async () => {
+  it('stops the turn if the caller disconnects, and stores it as stopped even if its engine fails', async () => {
     const of = await author.newTemplate()
     for (const about of [0, 1]) {
       const leaving = new AbortController()

@@ -37,7 +37,7 @@ export interface ParsedBatch {
   items: Uint8Array | undefined
 }
 
-/** Does the same as `readBatch` for the bytes of JSON, in a thread, so that other requests are not delayed. */
+/** Like `readBatch`, but reads JSON bytes in a thread, so that other requests are not delayed. */
 export type ReadBatchBytes = (
   bytes: Buffer,
   caller: { accountId: string; signal: AbortSignal },
@@ -69,7 +69,7 @@ function readBatchRequest(given: unknown): BatchRequest {
 const localeMessage =
   'Must be a supported language tag, such as "de" or "en-US", or "plain", "excel" or "auto".'
 
-/** Returns the errors in the locales of an upload. The shape of the upload may have other errors. */
+/** Returns the errors in the locales of an upload, whose shape may be invalid. */
 function localeFaults(upload: unknown): FaultItem[] {
   const { locale, columns } = (upload ?? {}) as { locale?: unknown; columns?: unknown }
   const columnLocales = Object.entries((columns ?? {}) as Record<string, unknown>).map(([name, choice]) => ({
@@ -137,7 +137,7 @@ function unknownFields(
   })
 }
 
-/** Returns the printable names in the given levels. The search reads them only while it has steps left. */
+/** Returns the printable names in the given levels. Lazy, because the search stops at its step limit. */
 type PrintableNames = (levels: ReadonlyArray<readonly Field[]>) => Iterable<string>
 
 /** Collects the names of each level once for all unknown names of a request, because the sections of a level can have thousands of names. */

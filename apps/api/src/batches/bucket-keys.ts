@@ -6,7 +6,7 @@ import type { ObjectStore } from '@platen/storage'
 /** Object keys in the customer's bucket by item number. */
 type BucketKeys = Record<string, string>
 
-/** Stores the object keys of a batch in the customer's bucket, so that its items are no longer needed. Throws `unavailable`. */
+/** Saves the keys that a batch uses in the customer's bucket, so that its item files are not needed. Throws `unavailable`. */
 export async function saveBucketKeys(
   store: ObjectStore,
   { chunks, plan: { bucket, folder } }: Batch,
@@ -15,7 +15,7 @@ export async function saveBucketKeys(
   if (!bucket) return
   for (let chunk = 1; chunk <= chunks; chunk++) {
     signal.throwIfAborted()
-    // If the items are missing, another process has already written the keys and removed them.
+    // If the items are missing, another process has saved the keys and removed the items.
     const items = await readItems(store, folder, chunk)
     if (!items) continue
     const keys = Buffer.from(JSON.stringify(keysOf(items, bucket.key)))
@@ -43,7 +43,7 @@ async function readItems(
   return bytes && (JSON.parse(bytes.toString()) as ChunkItem[])
 }
 
-/** Items of earlier releases have no `key`. It is generated from their data. */
+/** Items from earlier releases have no `key`. It is generated from their data. */
 function keysOf(items: readonly ChunkItem[], pattern: string): BucketKeys {
   const compiled = compileKey(pattern)
   return Object.fromEntries(

@@ -35,7 +35,7 @@ export interface AssembledBatch {
   faultCodes: FaultCode[]
 }
 
-/** Runs a batch of this process until it must wait or is finished. The outcome determines what the queue does next. */
+/** Runs a batch held by this process until it finishes or must wait. The outcome determines what the queue does next. */
 export type RunBatch = (held: HeldBatch) => Promise<BatchOutcome>
 
 /** `next`: the status of the batch has changed, so its next step can run. */
@@ -47,7 +47,7 @@ const checkEveryMs = 1_000
 const internalTriesMax = 3
 
 /**
- * Runs the steps of a batch, starting at its status: split, render, assemble, conclude. If a step is interrupted, any process can run it again: it
+ * Runs the remaining steps of a batch for its status: split, render, assemble, conclude. If a step is interrupted, any process can run it again: it
  * writes the same objects, and then the next status. The status is the only record of its progress.
  */
 export function createRunBatch(parts: RunBatchParts): RunBatch {
@@ -235,7 +235,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
   }
 }
 
-/** Returns which objects are no longer needed. A failed batch only needs its report. */
+/** Returns a test for objects that are no longer needed. A failed batch only needs its report. */
 function isUnneeded({ status, plan: { folder } }: Batch): (key: string) => boolean {
   const report = chunkKeys.errors(folder)
   const inputs = [chunkKeys.inline(folder), chunkKeys.draft(folder)]
@@ -251,7 +251,7 @@ async function hasChunksLeft(chunks: number, held: HeldBatch): Promise<boolean> 
   return held.hasChunks()
 }
 
-/** Whether the queue retries the batch. If a part is unavailable, the batch is postponed until it is available again. */
+/** Whether the queue retries the batch. While a dependency is unavailable, the batch is postponed. */
 function willRetry(error: unknown, held: HeldBatch): boolean {
   const code = error instanceof Fault ? error.code : 'internal'
   if (code === 'unavailable') return true

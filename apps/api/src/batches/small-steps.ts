@@ -8,17 +8,17 @@ export type SmallStep =
   | { kind: 'split'; options: SplitOptions }
   | { kind: 'assemble'; options: AssembleOptions }
 
-/** Runs steps of small batches in shared threads that are kept, because starting a thread takes longer than such a step. */
+/** Runs steps of small batches in long-lived shared threads, because starting a thread takes longer than the step. */
 export interface SmallSteps {
   /** Returns `undefined` for a step that is too large for a shared thread: run it in its own thread. */
   split(options: SplitOptions, accountId: string): Promise<SplitCounts | undefined>
-  /** Returns `undefined` as `split` does. */
+  /** Like `split`, may return `undefined`. */
   assemble(options: AssembleOptions, accountId: string): Promise<AssembledOutput | undefined>
 }
 
 /** Accounts take turns, so a step waits this long only when many accounts have batches. */
 const waitMaxMs = 60_000
-/** CPU time. A step of 64 KiB of items, or of a chunk, takes about 10 ms (November 2026). */
+/** CPU time. A step for 64 KiB of items, or one chunk, takes about 10 ms (November 2026). */
 const timeoutMsDefault = 2_000
 
 export function createSmallSteps({ timeoutMs = timeoutMsDefault } = {}): SmallSteps {

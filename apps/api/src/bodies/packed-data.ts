@@ -34,7 +34,7 @@ export interface PackedBody {
   packed: string | undefined
 }
 
-/** Takes the object out of a body and packs it. Throws the errors of `refuseTooManyValues`. */
+/** Takes the object out of a body and packs it. Throws errors from `refuseTooManyValues`. */
 export function packBody(body: unknown, options: PackOptions): PackedBody {
   refuseTooManyValues(body, options)
   const found = findPacked(body, options.at)

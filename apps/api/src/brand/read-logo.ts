@@ -22,7 +22,7 @@ export function logoPath({ contentType }: Pick<BrandLogo, 'contentType'>): strin
 
 const textBytesMax = 8 * 2 ** 20
 
-/** Reads an uploaded logo, with the same checks as for images of a published template. Throws `invalid_upload` and the errors of `FolderChecks`. */
+/** Reads an uploaded logo, with the same checks as for images of a published template. Throws `invalid_upload` and errors from `FolderChecks`. */
 export async function readLogo(
   bytes: Uint8Array,
   { checks, caller }: { checks: FolderChecks; caller: WaitingCaller },

@@ -41,7 +41,7 @@ type DeliveryRequest = Request<{ connectorId: string; deliveryId: string }>
 const base = '/app/api/connectors/:connectorId'
 /** For records and payloads that are edited in a browser. */
 const recordBytesMax = 4 * 2 ** 20
-/** The mapping is checked on the main thread. Leaves enough for a payload with a list of 3,000 rows of 20 columns. */
+/** Limited because the mapping is checked on the main thread. A list of 3,000 rows of 20 columns still fits. */
 const previewValuesMax = 100_000
 /** A payload is in memory three times: unchanged, as shown, and as the record that is generated from it. */
 const shownCopies = 3
@@ -136,7 +136,7 @@ export function deliveryRoutes(parts: {
       const { data, next } = toPage(found, limit, (row) => timePosition({ at: row.at, id: row.deliveryId }))
       return JSON.stringify({ data: data.map(toDelivery), next } satisfies ConnectorDeliveryList)
     }
-    // Each delivery can have a hundred faults.
+    // Limited, because each delivery can have a hundred faults.
     const response = await storedReads.run(accountOf(req as Request), list, (json) => json.length)
     res.type('json').send(response)
   })

@@ -109,7 +109,7 @@ describe('limits for messages to connectors', () => {
     expect(await post('quiet.one')).to.include({ status: 200 })
   })
 
-  it(`429 rate_limited: an account has ${messagesAtOnceMax} messages in progress, until one ends, while other accounts are not affected`, async () => {
+  it(`429 rate_limited: an account with ${messagesAtOnceMax} messages in progress, until one ends; other accounts are not affected`, async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     let inProgress = 0
     const post = await start({

@@ -18,7 +18,7 @@ export interface PreparedDocument {
   texts: Record<string, string>
 }
 
-/** Creates a valid record from a payload, or returns why there is none. Throws the errors of `MakeRecord`. */
+/** Creates a valid record from a payload, or returns why there is none. Throws errors from `MakeRecord`. */
 export type PrepareDocument = (of: {
   /** The mapping is read if it is not included. */
   connector: ConnectorRecord | ConnectorSummary

@@ -43,7 +43,7 @@ export type ReceiveMessage = (connector: ConnectorRecord, message: ReceivedMessa
 const hourMs = 3_600_000
 /** Messages of an account that are stored concurrently. Each takes the store and the database a few milliseconds. */
 const storedAtOnce = 4
-/** More than the concurrent messages of an account. */
+/** More than the concurrent messages from an account. */
 const waitingMax = 100
 const longestContentType = 200
 /** Approximate time of a document. */
@@ -203,7 +203,7 @@ export function createReceiveMessage(parts: {
 }
 
 /**
- * Answers a repeat with the outcome of the first message, or says that its document was requested. Throws `unavailable` while the first message is
+ * Answers a repeat with the outcome of the first message, or reports that its document was requested. Throws `unavailable` while the first message is
  * being processed: that message could still be removed, and the sender must then send it again.
  */
 function respondToRepeat({ deliveryId, outcome, detail, jobId }: ConnectorDeliveryRecord): ResponseData {

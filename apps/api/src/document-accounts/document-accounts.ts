@@ -17,7 +17,7 @@ import type { PendingAuthorizations } from './pending-authorizations.ts'
 /** Connects and disconnects accounts at providers. */
 export interface DocumentAccountService {
   list(owner: DocumentAccountOwner): Promise<DocumentAccountList>
-  /** Returns the URL at the provider to visit. Throws `document_account_not_configured` and `not_found`. */
+  /** Returns the provider's URL to visit. Throws `document_account_not_configured` and `not_found`. */
   startAuthorization(
     signedIn: ActiveSession,
     providerName: string,
@@ -25,7 +25,7 @@ export interface DocumentAccountService {
   ): Promise<string>
   /** Connects the account of the user who returned from the provider. Throws `document_account_failed` and `document_account_unavailable`. */
   completeAuthorization(signedIn: ActiveSession, returned: DocumentReturn): Promise<DocumentReturnAnswer>
-  /** Deletes a connection, even if it cannot be revoked at the provider. Throws `not_found` if there is none. */
+  /** Deletes a connection, even if the provider cannot revoke it. Throws `not_found` if there is none. */
   disconnect(owner: DocumentAccountOwner, providerName: string): Promise<void>
   /** Revokes all connections of an account that is being deleted. Their rows are deleted with the account. */
   revokeAll(accountId: string): Promise<void>

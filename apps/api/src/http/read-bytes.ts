@@ -105,7 +105,7 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
   })
 }
 
-/** Throws the errors of `reserveBodyMemory`, and the fault of `failBody`. */
+/** Throws errors from `reserveBodyMemory`, and the fault of `failBody`. */
 function waitForMemory(req: Request, res: Response, bytes: number): Promise<void> {
   return whileArriving(req, res, (signal) => reserveBodyMemory(req, bytes, signal))
 }

@@ -62,7 +62,7 @@ export function timePosition({ at, id }: TimePosition): [string, string] {
   return [String(at.getTime()), id]
 }
 
-/** Reads a cursor of `timePosition`. Throws the errors of `readCursor`. */
+/** Reads a cursor of `timePosition`. Throws errors from `readCursor`. */
 export function readTimeCursor(cursor: string): TimePosition {
   // The database has no later times than 14 digits can represent.
   const [at = '', id = ''] = readCursor(cursor, [/^\d{1,14}$/, /^[\w-]{1,100}$/])

@@ -36,7 +36,7 @@ describe('streamFile', () => {
         streamFile(req, res, async () => {
           res.set('Content-Length', String(64 * 2 ** 20))
           largeOpened += 1
-          // Fails immediately, because the file counts even if it is not sent.
+          // Fails immediately: a file counts toward the limit even if it is not sent.
           return new Readable({
             read() {
               this.destroy(new Error('interrupted'))

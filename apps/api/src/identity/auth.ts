@@ -16,7 +16,7 @@ export interface AuthOptions {
   catalog: Pick<Catalog, 'identityDatabase' | 'users'>
   /** Signs the cookies. */
   secret: string
-  /** URL at which callers reach the service. */
+  /** The service's public URL. */
   baseUrl: string
 }
 

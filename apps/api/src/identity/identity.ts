@@ -38,7 +38,7 @@ export interface IdentityOptions {
   secrets: readonly [string, ...string[]]
   /** `PLATEN_SIGNUP`. If it is not set, `resolveSignupMode` decides. */
   signup: SignupMode | undefined
-  /** `undefined` without a mail server. Then the operator creates the links that reset passwords. */
+  /** `undefined` without a mail server: the operator then creates the password reset links. */
   mail: { url: string; from: string } | undefined
   /** Handlers that limit the requests of each account. They run after the account is known. */
   limits: RequestHandler[]
@@ -60,17 +60,17 @@ export interface OperatorIdentity {
 }
 
 export interface Identity {
-  /** Routers of `/app/api` that need no session, or check it themselves. */
+  /** Routers for `/app/api` that need no session, or check it themselves. */
   routers: Router[]
   refuseForeignOrigin: RequestHandler
-  /** Finds the signed-in user, and limits the requests of the account. */
+  /** Finds the signed-in user, and limits the account's requests. */
   requireSession: RequestHandler[]
   operator: OperatorIdentity
   /** Resolves when all email in progress is sent. */
   close(): Promise<void>
 }
 
-/** Creates the sign-in to the dashboard: its routes, middleware and email. */
+/** Sets up sign-in for the dashboard: its routes, middleware and email. */
 export function createIdentity(options: IdentityOptions): Identity {
   const { catalog, redis, logger, baseUrl } = options
   const signup = resolveSignupMode({ given: options.signup, baseUrl, logger })

@@ -24,7 +24,7 @@ export function requireSession(options: {
   callAuth: CallAuth
   lookup: SecretLookup<ActiveSession>
   suspended: Pick<SuspendedAccounts, 'refuse'>
-  /** Handlers that limit the requests of an account. */
+  /** Handlers that limit the requests from an account. */
   limits: RequestHandler[]
 }): RequestHandler[] {
   const { callAuth, lookup, suspended, limits } = options

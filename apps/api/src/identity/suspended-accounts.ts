@@ -12,7 +12,7 @@ export interface SuspendedAccounts {
   close(): Promise<void>
 }
 
-/** How long another API process may still accept requests of a suspended account. */
+/** How long another API process may still accept requests from a suspended account. */
 const everyMs = 2_000
 
 /**

@@ -8,7 +8,7 @@ interface Call<Item, Result> {
 }
 
 /**
- * Runs `work` for one call immediately, and then for the calls that arrived in the meantime together, in order, at most `sizeMax` at a time. After
+ * Runs `work` immediately for one call, and then in order for groups of up to `sizeMax` calls that arrived in the meantime. After
  * each run, it pauses for `pauseRatio` times as long as the run took, because the embedded database blocks all other requests. `work` returns a
  * result for each item. If it fails for a group, except with `unavailable`, it runs again for each item, so that no call fails because of another
  * call.

@@ -20,16 +20,16 @@ export interface JobResponses {
   /** Describes a job without its result, using only the database row. */
   describe(job: RenderJob): JobAnswer
   /**
-   * Adds the result of a successful job, or the current status of a job that has not ended. A document in base64 is encoded while it is sent. Throws
+   * `describe` plus the result of a successful job, or the live status of an unfinished one. A document in base64 is encoded while it is sent. Throws
    * `unavailable`.
    */
   withResult(job: RenderJob): Promise<ResponseData | StreamedResponse>
-  /** Returns the same response as a synchronous request, for a successful job. Throws `unavailable`, and the errors of `ReserveMemory`. */
+  /** Returns the same response as a synchronous request, for a successful job. Throws `unavailable`, and errors from `ReserveMemory`. */
   resultResponse(
     job: RenderJob,
     to: JobReader & { headers: Record<string, string> },
   ): Promise<ResponseData | undefined>
-  /** Reads the result of a successful job, or `undefined` if the document is no longer available. Throws the errors of `resultResponse`. */
+  /** Reads the result of a successful job, or `undefined` if the document is no longer available. Throws errors from `resultResponse`. */
   readResult(job: RenderJob, to?: JobReader): Promise<JobResult | undefined>
 }
 

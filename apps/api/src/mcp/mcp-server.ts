@@ -81,7 +81,7 @@ function plain(schema: object): Tool['inputSchema'] {
   return JSON.parse(JSON.stringify(schema)) as Tool['inputSchema']
 }
 
-/** Half of the shortest known timeout of clients. */
+/** Half the shortest known client timeout. */
 const everyMs = 10_000
 
 /** Reports progress to a waiting caller, and repeats the last message periodically. */

@@ -80,7 +80,7 @@ describe('limits of /mcp', () => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  it('processes 3 requests of an account at once and queues the others; other accounts are not affected', async () => {
+  it('processes 3 requests from an account at once and queues the others; other accounts are not affected', async () => {
     const lists = Array.from({ length: 5 }, () => call('A', 'list_templates'))
     await until(() => held.length === 3)
     const other = call('B', 'list_templates')

@@ -28,7 +28,7 @@ const dataAt = ['params', 'arguments', 'data'] as const
 /** Per account, including streams whose client stays connected. */
 const requestsAtOnceMax = 16
 const rendersAtOnceMax = 4
-/** A call takes 4 to 5 ms on the main thread (November 2026). Further requests of an account wait. */
+/** A call takes 4 to 5 ms on the main thread (November 2026). Further requests from an account wait. */
 const workedOnAtOnce = { max: 3, waitingMax: requestsAtOnceMax, what: 'requests to /mcp' }
 /** 50 per second on average. A client sends several in a row when it connects. */
 const messagesByDefault = { max: 250, seconds: 5 }
@@ -69,7 +69,7 @@ export function startMcp(
   )
   const answer = toNodeHandler(handler, { onerror })
 
-  /** Renders and checks have their own limits. Other requests of the account are processed while they wait. */
+  /** Renders and checks have their own limits. The account's other requests are processed while they wait. */
   function partsOf(release: () => void): McpParts {
     const releasing =
       (atOnce: ConcurrencyGuard): ConcurrencyGuard =>
@@ -144,7 +144,7 @@ const refuseBatch: RequestHandler = (req, res, next) => {
 
 /**
  * Rejects requests from pages of other sites by their `Origin` with 403 `origin_not_allowed`, including sites that resolve to this machine (DNS
- * rebinding). Clients that are not browsers send no `Origin`, and are allowed.
+ * rebinding). Clients that are not browsers do not send an `Origin`, and are allowed.
  */
 function refuseForeignPage(baseUrl: string): RequestHandler {
   const own = new URL(baseUrl)

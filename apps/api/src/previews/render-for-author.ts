@@ -31,7 +31,7 @@ export interface PreviewedDocument {
   elements: Buffer | undefined
 }
 
-/** Renders a document for the template's author, without storing it. Throws the errors of the queue and of `reserveMemory`. */
+/** Renders a document for the template's author, without storing it. Throws errors from the queue and `reserveMemory`. */
 export type RenderForAuthor = (document: DocumentToPreview) => Promise<PreviewedDocument>
 
 const lost = 'The preview was lost. Request it again.'
@@ -86,7 +86,7 @@ function createPartsInOrder({
   signal: AbortSignal
 }): {
   take: OnPart
-  /** Resolves when all parts were passed on. Throws the errors of `reserveMemory`. */
+  /** Resolves when all parts were passed on. Throws errors from `reserveMemory`. */
   sent(): Promise<void>
 } {
   const taken = new Set<RenderPart>()

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 export interface SharedWork<Result> {
   /**
    * Returns the cached result with this name, or runs `work`. `isOver` aborts when no request is waiting for it anymore. Work that fails or is
-   * aborted starts again for the next request. Throws the errors of the work, and `CallerLeft` for a caller that disconnected.
+   * aborted starts again for the next request. Throws errors from the work, and `CallerLeft` for a caller that disconnected.
    */
   run(name: string, work: (isOver: AbortSignal) => Promise<Result>, signal: AbortSignal): Promise<Result>
 }

@@ -33,7 +33,7 @@ export interface DraftContext {
   signal: AbortSignal
 }
 
-/** Publishes stored drafts as versions. All methods throw the errors of `PrepareDraft`, and `not_found` without a draft. */
+/** Publishes stored drafts as versions. All methods throw errors from `PrepareDraft`, and `not_found` without a draft. */
 export interface DraftPublishing {
   /** Reads and prepares the draft. Throws `draft_conflict` if its revision is not the given one. */
   readStored(of: DraftContext, revision?: number): Promise<DraftToPublish>

@@ -143,7 +143,7 @@ export type PublishTemplate = (of: {
 
 /**
  * Checks a template folder, prepares its assets and publishes it as the next version of the account's template with that slug. The draft is
- * replaced too, unless its author changed it since the last version. Throws `invalid_template` with all errors, and the errors of `FolderChecks`.
+ * replaced too, unless its author changed it since the last version. Throws `invalid_template` with all errors, and errors from `FolderChecks`.
  */
 export function createPublishTemplate(
   parts: PublishParts & { storedReads: StoredReads; checks: FolderChecks; readBrand: ReadBrand },

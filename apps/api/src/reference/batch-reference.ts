@@ -119,7 +119,7 @@ const requestExamples: Record<string, { summary: string; value: BatchRequest }> 
   },
 }
 
-/** Reference of the batch endpoints. */
+/** Reference for the batch endpoints. */
 export const batchPaths = {
   '/v1/batches': {
     post: {

@@ -13,7 +13,7 @@ const documentId = {
   schema: { type: 'string' },
 }
 
-/** Reference of the document endpoints. */
+/** Reference for the document endpoints. */
 export const documentPaths = {
   '/v1/documents': {
     get: {

@@ -47,7 +47,7 @@ const cancelledJob: JobAnswer = {
   finishedAt: '2026-11-30T12:00:02.000Z',
 }
 
-/** Reference of the job endpoints. */
+/** Reference for the job endpoints. */
 export const jobPaths = {
   '/v1/jobs/{jobId}': {
     get: {

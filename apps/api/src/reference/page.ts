@@ -11,7 +11,7 @@ pre{background:var(--card);border:1px solid var(--line);border-radius:8px;paddin
 th{color:var(--soft);font-weight:600}.soft{color:var(--soft)}
 `
 
-/** Renders a complete HTML page without scripts and external resources. `body` must be safe HTML. */
+/** Renders a complete HTML page without scripts or external resources. `body` must be safe HTML. */
 export function htmlPage(options: { title: string; body: string }): string {
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +

@@ -74,7 +74,7 @@ const schemaExample = {
   additionalProperties: false,
 }
 
-/** Reference of the endpoints that read accounts and templates. */
+/** Reference for the endpoints that read accounts and templates. */
 export const templatePaths = {
   '/v1/account': {
     get: {

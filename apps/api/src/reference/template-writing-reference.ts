@@ -69,7 +69,7 @@ const query = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-/** Reference of the endpoints that create and edit templates. */
+/** Reference for the endpoints that create and edit templates. */
 export const templateWritingPaths = {
   '/v1/templates': {
     post: {

@@ -13,10 +13,10 @@ const uploadFaults: FaultCode[] = [
   'unavailable',
 ]
 
-/** Component schemas of uploads. */
+/** Component schemas for uploads. */
 export const uploadSchemas = { Upload: plain(uploadAnswerSchema) }
 
-/** Reference of the upload endpoints. */
+/** Reference for the upload endpoints. */
 export const uploadPaths = {
   '/v1/uploads': {
     post: {

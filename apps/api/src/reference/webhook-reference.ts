@@ -76,7 +76,7 @@ const newEndpoint: NewWebhookEndpoint = {
 }
 const endpointChange: WebhookEndpointChange = { events: ['batch.succeeded'], enabled: true }
 
-/** Reference of the webhook endpoints. */
+/** Reference for the webhook endpoints. */
 export const webhookPaths = {
   '/v1/webhook-endpoints': {
     post: {

@@ -36,7 +36,7 @@ describe('handleInOrder', () => {
     server.close()
   })
 
-  it('handles a request after the previous one on its connection, and requests of other connections in between', async () => {
+  it('handles a request after the previous one on its connection, and requests from other connections in between', async () => {
     const begun = new Map<string, ServerResponse>()
     await start((req, res) => void begun.set(req.url ?? '', res))
     open().write(requests(['a', 'b', 'c']))
@@ -96,7 +96,7 @@ describe('handleInOrder', () => {
     await until(async () => responses.split('HTTP/1.1 200 OK').length - 1 === sent)
   })
 
-  it('starts at most 8 waiting requests of all connections in a turn of the event loop', async () => {
+  it('starts at most 8 waiting requests from all connections in a turn of the event loop', async () => {
     const first: ServerResponse[] = []
     const begun: string[] = []
     await start((req, res) => {
@@ -118,7 +118,7 @@ describe('handleInOrder', () => {
     expect(mostInTurn).to.be.at.most(8)
   })
 
-  it('drops the waiting requests of a client that disconnected', async () => {
+  it('drops waiting requests from a client that disconnected', async () => {
     const begun: string[] = []
     await start((req) => void begun.push(req.url ?? ''))
     const socket = open()

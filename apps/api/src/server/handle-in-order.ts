@@ -15,7 +15,7 @@ interface RequestLine {
 
 /**
  * Handles one request of each connection at a time, so that other connections get a turn between two of them. HTTP/1.1 returns responses in order anyway.
- * A few waiting requests of all connections start in each turn of the event loop, and networks take turns. One read of a socket can contain thousands of
+ * A few waiting requests from all connections start in each turn of the event loop, and networks take turns. One read of a socket can contain thousands of
  * requests, which Node parses at once, so a connection with more than 32 waiting requests is closed and `onClosed` is called.
  */
 export function handleInOrder(handle: RequestListener, onClosed: () => void = () => {}): RequestListener {

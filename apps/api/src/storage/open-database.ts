@@ -5,7 +5,7 @@ import { errorFields, type Logger } from '@platen/platform'
 import type { ApiConfig } from '../config.ts'
 
 /**
- * Opens the database that the settings name. Throws the errors of `openCatalog`, and an `Error` that names the setting if PostgreSQL is
+ * Opens the database that the settings name. Throws errors from `openCatalog`, and an `Error` that names the setting if PostgreSQL is
  * unavailable.
  */
 export async function openDatabase(

@@ -28,7 +28,7 @@ export interface UploadFiles {
 function createUploadFiles(parts: {
   catalog: Pick<Catalog, 'uploads'>
   store: Pick<ObjectStore, 'remove'>
-  /** Maximum size of all uploads of an account. */
+  /** Maximum size of all uploads from an account. */
   uploadsBytesMax: number
 }): UploadFiles {
   const { catalog, store, uploadsBytesMax } = parts

@@ -47,7 +47,7 @@ export function uploadRoutes(
   async function createLink(req: Request, res: Response): Promise<{ upload: Upload; url: string }> {
     await requireEmptyBody(req, res)
     const upload = await addUpload(uploads, ofCaller(req))
-    // The link leads to this service, even with an S3 store, because a link to S3 would accept any number of bytes without counting them.
+    // The link points to this service, even with an S3 store, because a link to S3 would accept any number of bytes without counting them.
     const link = {
       method: 'PUT',
       key: upload.objectKey,

@@ -310,7 +310,7 @@ describe('uploads', () => {
     })
   })
 
-  it('201, 429: also counts files for an S3 store, because their links lead to this service', async () => {
+  it('201, 429: also counts files for an S3 store, because their links point to this service', async () => {
     const s3 = await shareS3Server()
     await s3.createBucket('uploads')
     const s3Store = openS3Store({ ...s3, bucket: 'uploads', pathStyle: true })
@@ -338,7 +338,7 @@ describe('uploads', () => {
     }
   })
 
-  it('429 rate_limited: more than 20 unused uploads of an account; other accounts are not affected, and used uploads no longer count', async () => {
+  it('429 rate_limited: more than 20 unused uploads from an account; other accounts are not affected, and used uploads no longer count', async () => {
     const first = await uploadOf(await post())
     for (let at = 1; at < 20; at++) expect((await post()).status).to.equal(201)
     const refused = await post()

@@ -23,7 +23,7 @@ export const deliveryPausesMs = [
   10 * hour,
 ] as const
 
-/** A delivery whose next attempt is later than this waits in the database and not in the queue. */
+/** A delivery with a longer pause than this waits in the database rather than the queue. */
 const pauseInQueueMaxMs = minute
 
 /**
@@ -35,7 +35,7 @@ export const switchOffRules: SwitchOffRules = {
   reason: 'All deliveries failed for three days.',
 }
 
-/** Makes one attempt at a delivery, and records its result. Throws the errors of the catalog. */
+/** Makes one attempt at a delivery, and records its result. Throws any catalog error. */
 export type Deliver = (ref: WebhookDeliveryRef, at: Pick<WorkTry, 'signal'>) => Promise<WorkOutcome>
 
 const endpointsKnown = 20_000
@@ -54,7 +54,7 @@ export function createDeliver(options: {
   clock: () => Date
   /** Deliveries that can use the database at once, so that connections are left for requests. One per account. */
   catalogWorkMax: number
-  /** Called after an endpoint was turned off because it failed for days. Never rejects. */
+  /** Called when an endpoint is turned off after failing for days. Never rejects. */
   onTurnedOff: (endpoint: { accountId: string; endpointId: string; url: string }) => Promise<void>
 }): Deliver {
   const { catalog, send, takeSlot, pausesMs, clock, onTurnedOff } = options
@@ -106,11 +106,11 @@ export function createDeliver(options: {
       const delivery = await useCatalog(accountId, find)
       // Deliveries of a paused endpoint are started again when it is resumed.
       if (!delivery?.isEnabled) return 'done'
-      // The message was delivered in the meantime, or the delivery waits for its next attempt.
+      // The message was delivered in the meantime, or its next attempt is not yet due.
       if (delivery.dueAt === null || delivery.dueAt > clock()) return 'done'
       const sent = await send(delivery, signal)
       result = sent.error === null ? 'succeeded' : 'failed'
-      // The signal is not used here, because the result is recorded even while the process stops.
+      // The signal is not used here, because the result is recorded even while the process is stopping.
       return await record(delivery, sent)
     } catch (error) {
       if (error instanceof FetchFailed && signal.aborted) return postponed

@@ -16,7 +16,7 @@ export interface BatchPage {
   next?: string
 }
 
-/** The requests of a batch run, which need no operator token. They throw the errors of `sendRequest`. */
+/** Requests for a batch run, which do not need an operator token. They throw errors from `sendRequest`. */
 export interface BatchClient {
   /** Uploads the file and resolves with its id. `onBytes` receives the number of bytes sent so far. */
   upload(file: string, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<string>

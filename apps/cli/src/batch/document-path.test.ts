@@ -9,7 +9,7 @@ describe('documentPath', () => {
     expect(pathOf('2026/März/Ada ….pdf')).to.equal('/out/2026/März/Ada ….pdf')
   })
 
-  it('rejects names that lead outside the folder on any system, or into the folder that stores the state of the run', () => {
+  it('rejects paths outside the folder on any system, or into the folder that stores the state of the run', () => {
     for (const name of [
       '../a.pdf',
       'a/../../b.pdf',

@@ -66,8 +66,7 @@ async function removedBy(
 }
 
 /**
- * Returns the default folder of a pulled template. Throws `CliFailure` for names that lead elsewhere, because the service may belong to
- * anyone.
+ * Returns the default folder of a pulled template. Throws `CliFailure` for unsafe names, because the service may be untrusted.
  */
 function folderOf(slug: string): string {
   if (/^[a-z0-9][a-z0-9._-]{0,99}$/.test(slug)) return slug

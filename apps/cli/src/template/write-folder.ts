@@ -5,7 +5,7 @@ import { makeFolder } from '../make-folder.ts'
 import { systemCode } from '../system-code.ts'
 
 /**
- * Writes a template's files to a folder and deletes the `removed` ones. Throws `CliFailure` for a name that leads out of the folder, and if the path
+ * Writes a template's files to a folder and deletes the `removed` ones. Throws `CliFailure` for a path outside the folder, and if the path
  * contains a link.
  */
 export async function writeFolder(

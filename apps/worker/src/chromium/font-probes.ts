@@ -87,7 +87,7 @@ const setProbesInPage = `({ holder, probes, family, font }) => {
   parent.append(plain)
   parent.style.setProperty('all', 'initial', 'important')
   own(Document.prototype, 'documentElement').append(parent)
-  // The fonts of a text are only known after the layout.
+  // The fonts of the text are known only after layout.
   plain.getBoundingClientRect()
   return { initial: getComputedStyle(plain).fontFamily, faces }
 }`

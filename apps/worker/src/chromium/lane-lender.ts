@@ -4,7 +4,7 @@ import { createUsualTask, givesWayAfterMs } from '@platen/platform'
 export interface Borrower {
   /** Epoch milliseconds at which the request becomes useless. */
   deadlineAt: number
-  /** Requests of one account wait for each other first. Default: one account for all. */
+  /** Requests from one account wait for each other first. Default: one account for all. */
   account?: string | undefined
 }
 

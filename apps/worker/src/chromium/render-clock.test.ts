@@ -9,7 +9,7 @@ const run = (options: { timeoutMs: number; cpuOf?: number }) =>
     startRenderClock({ ...options, onEnd: () => resolve(performance.now() - startedAt) })
   })
 
-/** Linux reports CPU time in ticks of 10 ms. */
+/** Linux reports CPU time in 10 ms ticks. */
 function cpuMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')

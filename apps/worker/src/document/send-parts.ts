@@ -8,7 +8,7 @@ import { replyBytesMax } from './deliver.ts'
 export interface DocumentParts {
   /** Sends the first print, which stays unchanged. */
   sendPages(pdf: Buffer): Promise<void>
-  /** Resolves with whether the elements were sent. */
+  /** Resolves with `true` if the elements were sent. */
   sendElements(elements: Buffer): Promise<boolean>
   /**
    * Waits this many milliseconds, and resolves with whether the caller is still connected. Resolves immediately if the caller has already

@@ -3,7 +3,7 @@ import { type Action, description, type Input } from '#shared/description'
 
 const { generateDocument, runBatch, getDocument, findTemplate } = description.actions
 
-/** The action of a resource's operation. */
+/** Actions by resource and operation. */
 export const operations = {
   document: { generate: generateDocument, get: getDocument },
   batch: { run: runBatch },
@@ -36,7 +36,7 @@ function toProperty(input: Input, displayOptions: IDisplayOptions): INodePropert
   }
 }
 
-/** Returns the inputs of an action that only need a value. The node detects repeated requests by the id of the run. */
+/** Returns the inputs with a plain value. The idempotency key is left out: the node uses the ID of the run. */
 function plainProperties(action: Action, displayOptions: IDisplayOptions): INodeProperties[] {
   return action.inputs
     .filter(
@@ -206,7 +206,7 @@ const answering: INodeProperties[] = [
         name: 'For the Callback',
         value: 'callback',
         description:
-          'For long documents: pauses until Platen calls back. The API key must have the scope webhooks.',
+          'For long documents: pauses until Platen calls back. The API key must have the webhooks scope.',
       },
       {
         name: 'Not at All',

@@ -93,7 +93,7 @@ export function attachmentRoutes(parts: {
       const stream = await store.openRead(attachmentKey(accountId, attachmentId))
       if (!stream) throw new Fault('not_found', { detail: 'The account has no attached file with this ID.' })
       res.set({
-        // Files are never served with their own type. Otherwise, a page or script could run on this origin, in the session of the user.
+        // Files are never served with their own type. Otherwise, a page or script could run on this origin, in the user's session.
         'Content-Type': 'application/octet-stream',
         'Content-Length': String(bytes),
         'Content-Disposition': 'attachment',
@@ -115,7 +115,7 @@ export function attachmentRoutes(parts: {
   return router
 }
 
-/** Returns a file name without folders and invisible characters. Throws `invalid_request`. */
+/** Returns a file name without folders or invisible characters. Throws `invalid_request`. */
 function nameOf(given: unknown): string {
   const name = normalizeText(typeof given === 'string' ? given : '', 'NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
@@ -133,7 +133,7 @@ function nameOf(given: unknown): string {
 
 /** Reports an unknown parameter, because ignoring it would treat a misspelled `templateId` as omitted. */
 function invalidParameter(name: string): Fault {
-  const message = `“${name.slice(0, 60)}” is not a valid parameter. Use name and templateId, each once.`
+  const message = `“${name.slice(0, 60)}” is not a valid parameter. Use only name and templateId, once each.`
   return new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: `/${name.slice(0, 60)}`, code: 'unknown_field', message }],

@@ -1,7 +1,7 @@
 import { createProcessPool, type WaitingCaller } from '@platen/platform'
 import type { AuthorTask, AuthorTasks } from './author-tasks.ts'
 
-/** Runs tasks whose duration depends on the draft, such as those of the Composer, in a `ProcessPool`. Throws the errors of the pool. */
+/** Runs tasks whose duration depends on the draft, such as those of the Composer, in a `ProcessPool`. Throws errors from the pool. */
 export type DoAuthorTask = <Kind extends AuthorTask['kind']>(
   task: AuthorTask & { kind: Kind },
   caller: Pick<WaitingCaller, 'accountId' | 'signal'>,

@@ -35,7 +35,7 @@ export interface AuthorTasks {
   scopes: { args: { request: ReachRequest }; result: PrintScopes }
   /** Compares the words that are printed before and after a change. */
   prints: { args: { before: Print; after: Print; changesFormats: boolean }; result: PrintDifferences }
-  /** Finds words that cannot be read, and that the previous print did not have. */
+  /** Finds unreadable words that the previous print did not have. */
   unreadable: { args: { before?: Print | undefined; after: Print }; result: string[] }
   /** Returns the text of a print in the order in which it is read on paper. */
   positions: { args: { print: Print }; result: string }

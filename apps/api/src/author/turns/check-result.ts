@@ -32,7 +32,7 @@ export interface CheckedResult extends EngineResult {
 }
 
 /**
- * Checks the result of an engine. A draft that cannot be published is never `changed`. Throws the errors of `FindFaults` and `DoAuthorTask`.
+ * Checks the result of an engine. The outcome is never `changed` if the draft cannot be published. Throws errors from `FindFaults` and `DoAuthorTask`.
  */
 export type CheckResult = (
   request: AuthorRequest,
@@ -92,14 +92,14 @@ export function createCheckResult(parts: {
       const all = [...printed.lines.map((words) => ({ words, start: null })), ...beyond]
       return { reach: { ...reach, beyond: all, ...(reasons && { reasons }) }, onlyAsked: kept, notes }
     } catch (error) {
-      // The reach is optional, so the result is kept even if it could not be measured.
+      // The result is kept even if its reach could not be measured.
       const isExpected = error instanceof ThreadExhausted || error instanceof Fault
       if (isExpected && !of.signal.aborted) return { reach: null, onlyAsked: null, notes: [uncheckedNote] }
       throw error
     }
   }
 
-  /** Finds what the printed pages show beyond a request. If files are attached, new addresses may come from them, so they are only notes. */
+  /** Finds changes to the printed pages that were not requested. New addresses are only noted if files are attached, because they may come from them. */
   async function inspect(
     { request, after, compared }: { request: AuthorRequest; after: DraftSource; compared?: ReachRequest },
     of: PageContext,
@@ -174,7 +174,7 @@ export function createCheckResult(parts: {
       }
     }
     const { reach, onlyAsked, notes: ofPages = [] } = await measureReach(request, result, of)
-    // Without the reach, only the reasons explain what else was changed.
+    // If the reach is unknown, only the reasons explain what else changed.
     const notes = [...ofPages, ...result.notes, ...(reach === null ? (result.reasons ?? []) : [])]
     return {
       ...result,

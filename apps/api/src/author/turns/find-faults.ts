@@ -2,13 +2,13 @@ import { type DraftSource, Fault, type SourceFault } from '@platen/contract'
 import { sampleFiles } from '@platen/template/draft'
 import type { PrepareDraft } from '../../previews/prepare-draft.ts'
 
-/** Returns the errors that prevent publishing a draft, including those in its samples. Throws the errors of `PrepareDraft`, except `invalid_template`. */
+/** Returns the errors that prevent publishing a draft, including those in its samples. Throws errors from `PrepareDraft`, except `invalid_template`. */
 export type FindFaults = (
   source: DraftSource,
   of: { accountId: string; templateId: string; signal: AbortSignal },
 ) => Promise<SourceFault[]>
 
-/** Longer than the limit of one check, so that large drafts get their own error, and only a long wait for other checks fails with `overloaded`. */
+/** Longer than the limit of one check, so that a large draft fails with `too_complex`; only a long wait for others gives `overloaded`. */
 const checkMaxMs = 90_000
 
 export function createFindFaults(prepare: PrepareDraft): FindFaults {

@@ -30,7 +30,7 @@ export function createReadCitations(parts: {
 }): ReadCitations {
   const { attachments, store } = parts
 
-  /** Copies a cited image to the assets. Other images are not copied, because most are only for the model. Resolves to whether the draft can use it. */
+  /** Copies a cited image to the assets. Other images are not copied, because most are only for the model. Resolves with `true` if the draft can use it. */
   async function ensureAsset(
     templateId: string,
     file: KeptAttachment,

@@ -2,7 +2,7 @@ import { batchBounds, type ChunkItem, chunkKeys } from '@platen/contract'
 import type { ObjectStore } from '@platen/storage'
 
 const chunkBytesMax = 8 * 2 ** 20
-/** Several writes run at once, because each waits for the disk or the network. Not many, because their data is in memory. */
+/** Several writes run at once, because each waits for the disk or the network, but only a few, because their data is in memory. */
 const writesMax = 8
 const bytesInProgressMax = 16 * 2 ** 20
 
@@ -13,7 +13,7 @@ export interface ChunkWriter {
   finish(): Promise<number>
 }
 
-/** Creates a writer for chunks of up to 50 items and 8 MiB of JSON, in the order of the items. Throws the errors of the store. */
+/** Creates a writer for chunks of up to 50 items and 8 MiB of JSON, in the order of the items. Throws errors from the store. */
 export function createChunkWriter({ store, folder }: { store: ObjectStore; folder: string }): ChunkWriter {
   const inProgress = new Set<Promise<void>>()
   let bytesInProgress = 0

@@ -14,7 +14,7 @@ export interface FaultReport {
   abandon(): Promise<void>
 }
 
-/** Opens a report in NDJSON of `BatchError`. After 100,000 lines, one more line says how many were omitted. Throws the errors of the store. */
+/** Opens an NDJSON report of `BatchError`s. After 100,000 lines, one more line reports how many were omitted. Throws any store error. */
 export function openFaultReport({ store, key }: { store: ObjectStore; key: string }): FaultReport {
   const lines = new PassThrough({ highWaterMark: 256 * 2 ** 10 })
   const storing = store.putStream(key, lines, { contentType: 'application/x-ndjson' })

@@ -11,7 +11,7 @@ const warning = (row: number, subject: string): CellWarning => ({
 })
 
 describe('createWarningLimiter', () => {
-  it('passes on 100 warnings for each column, and one that says that there are more', () => {
+  it('passes on 100 warnings for each column, and one that reports that there are more', () => {
     const limitWarnings = createWarningLimiter()
     const rows = Array.from({ length: 300 }, (_, at) => at + 2)
     const listed = rows.flatMap((row) =>

@@ -203,7 +203,7 @@ describe('splitBatch', () => {
     expect(await shortReport(options)).to.deep.equal(['2:1  name_taken', '3:1  name_taken'])
   })
 
-  it('name_taken: says whether two names differ only in case', async () => {
+  it('name_taken: reports whether two names differ only in case', async () => {
     const upload =
       '[{"no":1,"name":"Same"},{"no":2,"name":"SAME"},{"no":3,"name":"Same"},{"no":4,"name":"SAME"}]'
     const options = await optionsFor(upload, { fileName: '{{name}}' })
@@ -236,7 +236,7 @@ describe('splitBatch', () => {
     ])
   })
 
-  it('lists up to 100 errors of an item and 100,000 in total, and says how many were omitted', async () => {
+  it('lists up to 100 errors of an item and 100,000 in total, and reports how many were omitted', async () => {
     const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`k${at}`, 1])))
     const options = await optionsFor(`${`${wide}\n`.repeat(1_000)}${'{"no":1}\n'.repeat(500)}`)
     expect(await splitHere(options)).to.include({ items: 1_500, invalid: 1_500 })

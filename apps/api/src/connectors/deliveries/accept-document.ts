@@ -8,7 +8,7 @@ import type { PreparedDocument } from '../prepare-document.ts'
 const linkMinutes = 10_080
 const ownLinkMinutes = 60
 
-/** Requests a delivery's document as with `Prefer: respond-async`, and stores its job. Throws the errors of `AcceptJob`. */
+/** Requests a delivery's document as with `Prefer: respond-async`, and stores its job. Throws errors from `AcceptJob`. */
 export type AcceptDocument = (of: {
   connector: Omit<ConnectorRecord, 'mapping'>
   delivery: { deliveryId: string; requestId: string }

@@ -17,7 +17,7 @@ export interface DeliveryRef {
   deliveryId: string
 }
 
-/** Makes one attempt to finish a delivery: waits for its document and delivers it. Throws the errors of the catalog. */
+/** Makes one attempt to finish a delivery: waits for its document and delivers it. Throws any catalog error. */
 export type FinishDelivery = (
   of: DeliveryRef,
   at: Pick<WorkTry, 'pauseMs' | 'signal'>,
@@ -104,7 +104,7 @@ export function createFinishDelivery(parts: {
       return 'done'
     }
     await catalog.connectorDeliveries.note(delivery.deliveryId, {
-      detail: `${result.detail} It will be retried.`,
+      detail: `${result.detail} Platen will retry.`,
     })
     return 'again'
   }

@@ -5,7 +5,7 @@ import type { PayloadStore } from '../payload-store.ts'
 import type { PayloadBudget } from './payload-budget.ts'
 import { payloadLocation } from './delivery-sources.ts'
 
-/** Records the outcome of a delivery. Throws the errors of the catalog. */
+/** Records the outcome of a delivery. Throws errors from the catalog. */
 export type RecordOutcome = (
   connector: Pick<ConnectorRecord, 'accountId'>,
   delivery: ConnectorDeliveryRecord,

@@ -16,7 +16,7 @@ import {
 import { compilePattern, type TextPatterns } from './text-patterns.ts'
 
 /**
- * Fills the texts of a destination with values of a record, printed as in the document. Texts that cannot be filled are errors at `/destination`, and
+ * Fills the texts of a destination with record values, formatted as in the document. Texts that cannot be filled are errors at `/destination`, and
  * values that cannot be printed are errors at `/data`. `now`: epoch milliseconds, for formulas.
  */
 export function fillTexts(
@@ -53,7 +53,7 @@ export function fillTexts(
   return { texts, faults }
 }
 
-/** Finds names that the template does not have. The data fits the template, so only such names can be missing. */
+/** Returns an error for a name that the template lacks. The data is valid, so no other name can be missing. */
 function unknownName(
   named: readonly Field[],
   data: Record<string, unknown>,

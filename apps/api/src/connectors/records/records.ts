@@ -16,7 +16,7 @@ export interface RecordSource {
 }
 
 /**
- * Creates records in threads, and merges valid ones with the template. Throws the errors of `ThreadPool`, `CheckMerge` and `readPayload`, and
+ * Creates records in threads, and merges valid ones with the template. Throws errors from `ThreadPool`, `CheckMerge` and `readPayload`, and
  * `invalid_request` if it takes too long.
  */
 export type MakeRecord = (of: RecordSource) => Promise<RecordResult>

@@ -1,12 +1,12 @@
 import { Fault, type FaultItem } from '@platen/contract'
 import { compileKey, compileText, type NamePattern } from '@platen/merge'
 
-/** Texts of a destination with `{{field}}`, by name. `key` is an object key in a bucket, whose values must not contain slashes. */
+/** Texts of a destination with `{{field}}`, by name. `key` is an object key in a bucket: values in it must not contain slashes. */
 export type TextPatterns = Partial<Record<'key' | 'address' | 'subject' | 'message', string>>
 
 const textBytesMax = 10_000
 
-/** Returns errors of patterns that no values could fill, each with a pointer into the connector's settings. */
+/** Returns errors for patterns that no values could fill, each with a pointer to the connector's setting. */
 export function checkPatterns(patterns: TextPatterns): FaultItem[] {
   return Object.entries(patterns).flatMap(([name, pattern]) => {
     try {

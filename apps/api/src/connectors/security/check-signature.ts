@@ -19,7 +19,7 @@ const toleranceSecondsDefault = 300
 
 /**
  * Verifies the signature of a message as documented by its sender, and returns its HMAC, or `null` if senders do not sign. Rejects with
- * `invalid_signature`, which says what is missing or too old. Neither the error nor its timing reveals which bytes are wrong.
+ * `invalid_signature`, which reports what is missing or too old. Neither the error nor its timing reveals which bytes are wrong.
  */
 export async function checkSignature(
   security: ConnectorSecurity,

@@ -20,7 +20,7 @@ export interface DocumentProvider {
   readonly client: OAuthClient
   /** Returns additional parameters of the authorization URL. `documentId`: the document to import again. */
   authorizeParameters(of: { documentId: string | undefined }): Record<string, string>
-  /** Returns the account's id at the provider, and the address that is shown to users. */
+  /** Returns the provider's account ID, and the address that is shown to users. */
   readOwner(accessToken: string): Promise<{ subject: string; address: string }>
   /** Lists the account's text documents, the last modified first. `undefined` if users choose documents on the provider's page. */
   listDocuments?: (accessToken: string, search: string) => Promise<DocumentChoice[]>

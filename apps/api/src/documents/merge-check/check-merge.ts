@@ -15,7 +15,7 @@ export interface MergeTask {
 
 /**
  * Merges data that has passed `checkData` with the template in a thread, like the worker, and returns the errors that only merging finds
- * (`checkMerge` of `@platen/template/document`). Throws the errors of a `ThreadPool`, `invalid_request` for a merge that takes too long, and
+ * (`checkMerge` of `@platen/template/document`). Throws errors from a `ThreadPool`, `invalid_request` for a merge that takes too long, and
  * `unavailable` if the store does not return the template in time.
  */
 export type CheckMerge = (

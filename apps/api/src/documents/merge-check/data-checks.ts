@@ -14,7 +14,7 @@ export interface TemplateDataReview extends DataReview {
 
 /**
  * Returns all errors that `/v1/create` would return before rendering, and values that are never printed. Data is merged only if its keys and types
- * are valid. Throws the errors of `Bodies` and `CheckMerge`.
+ * are valid. Throws errors from `Bodies` and `CheckMerge`.
  */
 export type ReviewData = (
   template: { fields: readonly Field[]; bundle: BundleRef | DraftBundle },

@@ -11,7 +11,7 @@ const names = { token: 'check', baseAddress: 'https://bundle.invalid/check/' }
 const keptCharactersMax = 16 * 2 ** 20
 
 /**
- * Compiles a bundle for a check. Throws the errors of `readBundle`, `render_failed` for a bundle that does not compile, and a plain `Error` if the
+ * Compiles a bundle for a check. Throws errors from `readBundle`, `render_failed` for a bundle that does not compile, and a plain `Error` if the
  * store lacks a version.
  */
 export async function compileForCheck(
@@ -22,7 +22,7 @@ export async function compileForCheck(
   throw new Fault('render_failed', { detail: 'The template cannot be read. Publish it again.' })
 }
 
-/** Reads a published version. Throws the errors of `compileForCheck`. */
+/** Reads a published version. Throws errors from `compileForCheck`. */
 export async function readDocument(
   store: Pick<ObjectStore, 'get'>,
   ref: BundleRef,
@@ -34,7 +34,7 @@ export async function readDocument(
 }
 
 /**
- * Reads documents, and caches recently used versions, which never change. Throws the errors of `readDocument`, and `unavailable` if the store does not
+ * Reads documents, and caches recently used versions, which never change. Throws errors from `readDocument`, and `unavailable` if the store does not
  * return a document within `readMsMax` milliseconds.
  */
 export function cacheDocuments(

@@ -116,7 +116,7 @@ describe('createIdempotency', () => {
     expect((await again('acc_quiet')).headers['Idempotency-Replayed']).to.equal('true')
   })
 
-  it('429 rate_limited: more than 32 requests of an account wait for the first one; other accounts are not affected', async () => {
+  it('429 rate_limited: more than 32 requests from an account wait for the first one; other accounts are not affected', async () => {
     const { once, redis } = await startProcess()
     const accountId = 'acc_waiters'
     let finish = (_response: ResponseData) => {}

@@ -4,7 +4,7 @@ import { CallerLeft, Fault } from '@platen/contract'
 export interface ConcurrencyLimit {
   /** Resolves with a function that frees the slot. It can be called more than once. Throws `rate_limited` and `CallerLeft`. */
   acquire(accountId: string, signal?: AbortSignal): Promise<() => void>
-  /** Runs the work when a slot is free. Throws `rate_limited`, `CallerLeft` and the errors of the work. */
+  /** Runs the work when a slot is free. Throws `rate_limited`, `CallerLeft` and errors from the work. */
   run<T>(accountId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 

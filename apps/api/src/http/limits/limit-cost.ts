@@ -32,7 +32,7 @@ export function limitCost(options: { max: number; seconds: number; refusal: stri
   }
 }
 
-/** Returns a handler that rejects requests of an account that has used up its limit, before any work is done. */
+/** Returns a handler that rejects requests from an account that has used up its limit, before any work is done. */
 export function refuseOverLimit(rate: Pick<CostLimit, 'check'>): RequestHandler {
   return async (req, _res, next) => {
     await rate.check(accountOf(req))

@@ -5,7 +5,7 @@ import { limitRate } from './limit-rate.ts'
 import { accountOf, keyOf } from '../request-context.ts'
 
 /**
- * Limits the requests of all keys of an account to the rate of the service, and those of one key to the lower rate that its owner set. An account can have
+ * Limits requests with any of an account's keys to the service's rate, and those with one key to the lower rate that its owner set. An account can have
  * a hundred keys, and two of them at the full rate would keep an API process busy. Must run after `authenticate`.
  */
 export function limitKeyRate(options: { redis: Redis; perSecond: number; burst: number }): RequestHandler[] {

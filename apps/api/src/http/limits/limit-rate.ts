@@ -23,7 +23,7 @@ interface Lease {
   remaining: number
 }
 
-/** A call to Redis that requests of an id wait for. */
+/** A call to Redis that requests with an ID wait for. */
 interface PendingLease {
   granted: Promise<void>
   waiting: number

@@ -95,7 +95,7 @@ describe('received bytes of an account', () => {
     expect((await send('bob', gzipSync(Buffer.alloc(10)), gzip)).status).to.equal(200)
   })
 
-  it('decompresses eight bodies of an account at once, and bodies of others in the meantime', async () => {
+  it('decompresses eight bodies from an account at once, and bodies of others in the meantime', async () => {
     const body = gzipSync(Buffer.alloc(KiB))
     const head = `POST /body HTTP/1.1\r\nHost: x\r\nx-account: ada\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`
     for (let count = 0; count < 8; count++) {
@@ -136,7 +136,7 @@ describe('received bytes of an account', () => {
     expect((await send('bob', gzipSync(Buffer.alloc(10)), gzip)).status).to.equal(200)
   })
 
-  it('applies one limit to the compressed bodies of all callers without an account', async () => {
+  it('applies one limit to the compressed bodies from all callers without an account', async () => {
     const sendWithout = (body: Buffer) =>
       fetch(`http://127.0.0.1:${server.port}/body`, {
         method: 'POST',

@@ -49,7 +49,7 @@ describe('createMemoryBudget', () => {
     expect(granted).to.deep.equal(['a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6'])
   })
 
-  it('grants requests of accounts that hold the least first, and requests of one account in order', async () => {
+  it('grants requests from accounts that hold the least first, and requests from one account in order', async () => {
     const { granted, reservations, ask, settle } = record(createBudget(100))
     ask('a0', 50)
     ask('b0', 25)

@@ -120,7 +120,7 @@ export function limitWrites({
   }
 }
 
-/** Waits until the request is within the limit. The request counts until its response begins. Throws the errors of `ConcurrencyLimit.acquire`. */
+/** Waits until the request is within the limit. The request counts until its response begins. Throws errors from `ConcurrencyLimit.acquire`. */
 async function acquireUntilResponse(req: Request, res: Response, limit: ConcurrencyLimit): Promise<void> {
   const release = await limit.acquire(accountOf(req), callerSignal(res))
   const writeHead = res.writeHead.bind(res)

@@ -69,7 +69,7 @@ export function applyBudgets(budgets: RequestBudgets): RequestHandler {
   }
 }
 
-/** Reserves memory for a body before it is read. Throws the errors of `MemoryBudget`, and `CallerLeft`. */
+/** Reserves memory for a body before it is read. Throws errors from `MemoryBudget`, and `CallerLeft`. */
 export async function reserveBodyMemory(req: Request, bytes: number, signal: AbortSignal): Promise<void> {
   const memory = memoryOf.get(req)
   if (memory) memory.body = await reserve(memory.budgets.bodies, memory, { req, bytes, signal })
@@ -82,7 +82,7 @@ export function shrinkBodyMemory(req: Request, bytes: number): void {
 
 /**
  * Reserves memory for a response that is not in memory yet. It is held until the response is sent or its caller disconnects, and until work that continues
- * without a caller ends. Throws the errors of `MemoryBudget`, and `CallerLeft`.
+ * without a caller ends. Throws errors from `MemoryBudget`, and `CallerLeft`.
  */
 export type ReserveMemory = (bytes: number, signal: AbortSignal) => Promise<MemoryReservation>
 
@@ -160,7 +160,7 @@ export function paceFileBytes(req: Request, bytes: number): number {
   return (accountId !== undefined && memoryOf.get(req)?.budgets.received.pace(accountId, bytes)) || 0
 }
 
-/** Waits until the account can decompress another body, and returns a function that ends it. Throws the errors of `ConcurrencyLimit`. */
+/** Waits until the account can decompress another body, and returns a function that ends it. Throws errors from `ConcurrencyLimit`. */
 export async function acquireDecompression(req: Request, signal: AbortSignal): Promise<() => void> {
   const budgets = memoryOf.get(req)?.budgets
   return budgets ? budgets.decompressing.acquire(payerOf(req), signal) : () => undefined

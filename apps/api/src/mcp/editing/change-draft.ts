@@ -45,7 +45,7 @@ export interface DraftChange {
 
 /**
  * Changes a draft and saves it, completely or not at all. Throws `draft_conflict` if the draft has another revision, `invalid_template` if the change
- * adds errors that prevent publishing, `invalid_request` if the page is too long, and the errors of `change`.
+ * adds errors that prevent publishing, `invalid_request` if the page is too long, and errors from `change`.
  */
 export async function changeDraft(
   context: ToolContext,

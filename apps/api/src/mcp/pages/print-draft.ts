@@ -6,7 +6,7 @@ import { chosenSample } from './chosen-sample.ts'
 import { type DataChoice, type PrintedDocument, warningsOf } from './printed-document.ts'
 
 /**
- * Renders a draft like a preview, without recording it. Throws `invalid_template`, `invalid_data`, and the errors of the queue.
+ * Renders a draft like a preview, without recording it. Throws `invalid_template`, `invalid_data`, and errors from the queue.
  */
 export async function printDraft(
   { templateId, source }: { templateId: string; source: DraftSource },

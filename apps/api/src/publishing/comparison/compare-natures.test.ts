@@ -52,7 +52,7 @@ describe('compareFields: types', () => {
         expect(changes(a({ type: before }), a({ type: after }))).to.deep.equal(['!a type_changed'])
   })
 
-  it('declaring a list or group as it is used changes nothing, but a type for its values does', () => {
+  it('declaring a list or group that matches its use changes nothing, but typing its values does', () => {
     const items = '{{#items}}{{name}}{{/items}}'
     const list = (fields: Record<string, FieldDeclaration>) =>
       fieldsOf(items, { fields: { items: { type: 'list', fields } } })
@@ -175,7 +175,7 @@ describe('compareFields: formulas', () => {
     ])
   })
 
-  it('language texts are not fields, but fields of callers that they replace are reported as removed', () => {
+  it('language texts are not fields, but fields that they replace are reported as removed', () => {
     const texts = '{{text.hello}}{{#items}}{{text.price}}{{/items}}'
     const translated = fieldsOf(texts, { hasTexts: true })
     expect(changes(fieldsOf('{{#items}}x{{/items}}'), translated)).to.deep.equal([])

@@ -8,7 +8,7 @@ const recentMs = 30 * 86_400_000
 const waitMaxMs = 30_000
 
 /**
- * Returns what a bundle would change as the next version of its template, and no changes for the first version. Throws the errors of a `ThreadPool`, and
+ * Returns what a bundle would change as the next version of its template, and no changes for the first version. Throws errors from a `ThreadPool`, and
  * `rate_limited` if the account has read too much stored content.
  */
 export type CompareWithPublished = (of: {

@@ -5,7 +5,7 @@ import type { CheckedFolder, FolderToCheck } from './check-folder.ts'
 export interface FolderChecks {
   /**
    * Checks a folder in a `ThreadPool`, so that other requests are not delayed. A folder that exceeds the limits on time or memory results in
-   * the fault `too_complex`. Throws the errors of the pool.
+   * the fault `too_complex`. Throws errors from the pool.
    */
   check(folder: FolderToCheck, caller: WaitingCaller): Promise<CheckedFolder>
 }

@@ -26,7 +26,7 @@ export async function requireUploadRoom(parts: Parts, of: OfTemplate, assets: Si
   await parts.catalog.storedBytes.noteAssets(of.accountId, of.templateId, stored)
 }
 
-/** Stores assets, given as bytes by hash, for a template's drafts. Throws the errors of `requireUploadRoom` before anything is stored. */
+/** Stores assets, given as bytes by hash, for a template's drafts. Throws errors from `requireUploadRoom` before anything is stored. */
 export async function addDraftAssets(parts: Parts, of: OfTemplate, assets: AssetBytes): Promise<void> {
   await requireUploadRoom(parts, of, sizesOf(assets))
   await putDraftAssets(parts.store, of.templateId, assets)

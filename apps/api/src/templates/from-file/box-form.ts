@@ -14,7 +14,7 @@ const pool = createThreadPool<PdfFormField[]>({
 /** Up to this many fields, the work takes less than 10 ms of CPU time. */
 const inPlaceFieldsMax = 500
 
-/** Runs `boxFields`, for large forms in a `ThreadPool`. Throws the errors of the pool. */
+/** Runs `boxFields`, for large forms in a `ThreadPool`. Throws errors from the pool. */
 export async function boxForm(fields: PdfFormField[], caller: WaitingCaller): Promise<BoxedForm> {
   return fields.length <= inPlaceFieldsMax ? boxFields(fields) : pool.run<BoxedForm>(fields, caller)
 }

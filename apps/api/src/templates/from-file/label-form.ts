@@ -7,9 +7,8 @@ import type { LabelTask } from './label-document.ts'
 const cpuMsMax = 8_000
 
 /**
- * Adds labels to unlabelled form fields, from the text that is printed next to or above them, if it can be read. Runs in a separate process, which is
- * started only for forms with such fields. Throws `overloaded` if the process is busy with other PDFs until the deadline, and the reason of the
- * signal.
+ * Adds labels to unlabeled form fields, from the text that is printed next to or above them, if it can be read. Runs in a separate process, which is
+ * started only for forms with such fields. Throws `overloaded` if the process is busy until the deadline, or the signal's abort reason.
  */
 export async function labelForm(
   { bytes, fields }: LabelTask,

@@ -8,7 +8,7 @@ import type { UploadedFile } from './uploaded-file.ts'
 
 /**
  * Imports the current version of a template's Word document. It stores the images and returns the source. The editor then changes the draft, so that
- * the change can be undone. Throws the errors of `addDraftAssets`.
+ * the change can be undone. Throws errors from `addDraftAssets`.
  */
 export async function reimportWord(
   parts: TemplateParts,

@@ -19,7 +19,7 @@ export type VersionToDescribe = Pick<PublishedTemplate, 'templateId' | 'version'
   fields: readonly Field[]
 }
 
-/** Returns the schema of a version's data as JSON. Throws the errors of `Bodies`, and `invalid_request` if the schema would be too large. */
+/** Returns the schema of a version's data as JSON. Throws errors from `Bodies`, and `invalid_request` if the schema would be too large. */
 export type SchemaOfVersion = (
   version: VersionToDescribe,
   flavor: Flavor,

@@ -31,7 +31,7 @@ export interface UploadedFolder {
 export interface FolderReader {
   /** Middleware that reads a JSON body, and limits concurrent uploads per account. */
   first: RequestHandler[]
-  /** Returns the folder. Throws `invalid_upload`, `invalid_request`, `unsupported_media_type`, and the errors of `readBytes`. */
+  /** Returns the folder. Throws `invalid_upload`, `invalid_request`, `unsupported_media_type`, and errors from `readBytes`. */
   take(req: Request, res: Response): Promise<UploadedFolder>
   /** Returns the folder with the name of the new template, which is in the query for a ZIP. */
   takeNamed(req: Request, res: Response): Promise<UploadedFolder>

@@ -19,7 +19,7 @@ export interface ZipCaller extends WaitingCaller {
 
 /**
  * Runs `readZipFolder` in a `ThreadPool`. The buffer is empty afterwards. A rejected ZIP is charged for the maximum number of bytes that could have
- * been unpacked. Throws the errors of `readZipFolder` and of the pool.
+ * been unpacked. Throws errors from `readZipFolder` and the pool.
  */
 export async function unpackFolder(zip: Buffer, { charge, ...caller }: ZipCaller): Promise<ZipFolder> {
   const bytesMax = Math.min(unpackedBytesMax, ratioMax * zip.length)

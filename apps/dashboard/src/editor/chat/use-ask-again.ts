@@ -4,7 +4,7 @@ import { useDraftStore } from '../draft/draft-store.ts'
 import { movedOffset } from '../draft/moved-offset.ts'
 import { chatOf, type SentPrompt } from './chat-store.ts'
 
-/** Returns a function that writes a prompt into the box again, with the element that it was about if that element still exists. */
+/** Returns a function that puts a prompt back in the prompt box, with the element it was about if that still exists. */
 export function useAskAgain(): (written: SentPrompt & { turnId?: string }) => void {
   const draft = useDraftStore()
   return useCallback(

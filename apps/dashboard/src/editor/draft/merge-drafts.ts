@@ -103,7 +103,7 @@ function changesOf(was: readonly string[], now: readonly string[]): LineChange[]
   return changes
 }
 
-/** Returns the changes of both sides, and identical changes only once; `undefined` if two conflict. */
+/** Returns the changes from both sides, and identical changes only once; `undefined` if two conflict. */
 function combineChanges(here: readonly LineChange[], there: readonly LineChange[]): LineChange[] | undefined {
   const all = [
     ...here,

@@ -10,7 +10,7 @@ export type SampleKind = 'text' | 'number' | 'yes or no' | 'list' | 'group' | 'e
 export interface SampleKey {
   name: string
   kind: SampleKind
-  /** A readable value in one line: `"ACME Ltd"`, `3 items`. */
+  /** A readable value on one line: `"ACME Ltd"`, `3 items`. */
   example: string
   children: SampleKey[]
 }

@@ -1,6 +1,6 @@
 import { scanTags, type Tag } from '@platen/merge'
 
-/** The kind of a merge tag. `other` stands for tags that are not supported: raw values, partials and changes of delimiters. */
+/** The kind of a merge tag. `other` means unsupported tags: raw values, partials and delimiter changes. */
 export type MergeTagKind = 'value' | 'section' | 'inverted' | 'close' | 'comment' | 'other'
 
 /** A complete merge tag. `from` is the offset of its first brace, and `to` the offset after its last brace. */

@@ -9,7 +9,7 @@ import { SourceEditor } from './source-editor.tsx'
 
 const extensions = [json(), linter(jsonParseLinter(), { delay: 150 }), lintGutter()]
 
-/** A collapsible editor of a JSON file. It opens automatically if the file has errors. */
+/** A collapsible editor for a JSON file. It opens automatically if the file has errors. */
 export function RawFile({ path, isBroken }: { path: string; isBroken: boolean }) {
   const { search, go } = useEditorSearch()
   const [isOpen, setIsOpen] = useState(isBroken || search.line !== undefined)

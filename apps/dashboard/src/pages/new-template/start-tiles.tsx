@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { FileImport } from './file-import.tsx'
 import classes from './start-tiles.module.css'
 
-/** The tiles with the ways to create a template. */
+/** The tiles for creating a template. */
 export function StartTiles(props: {
   isBusy: boolean
   /** The name of the file that is being read. */

@@ -6,7 +6,7 @@ export interface MergeThreads {
   bulkExtraThreads: number
 }
 
-/** More than data of 10 MiB needs. */
+/** More than 10 MiB of data needs. */
 const heapMiBMin = 384
 /** A thread that reaches its limit in native code, such as JSON parsing, ends the whole process. */
 const heapMiBMost = 1_024

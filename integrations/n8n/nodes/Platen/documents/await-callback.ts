@@ -53,7 +53,7 @@ export async function awaitCallback(
   })
   let isWaiting = false
   try {
-    // Jobs that ended before the endpoint existed send no message.
+    // Jobs that ended before the endpoint existed do not send a message.
     const answers = await askJobs(context, jobs)
     if (answers !== undefined) return await toItems(context, answers, jobs)
     await context.putExecutionToWait(new Date(Date.now() + jobKeptMs))

@@ -6,7 +6,7 @@ const first = 'sample.json'
 export const samplesMax = 50
 const nameLengthMax = 80
 
-/** A change of the sample files, and the sample to show afterwards. */
+/** A change to the sample files, and the sample to show afterwards. */
 export interface SampleChange {
   change: DraftChange
   file: string

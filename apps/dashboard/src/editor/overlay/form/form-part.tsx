@@ -84,7 +84,7 @@ const kindLabels: Record<PdfFieldKind, string> = {
   signature: 'Signature',
 }
 
-/** Returns a field's kind, page and limits in one line. */
+/** Returns a field's kind, page and limits on one line. */
 function summaryOf(field: PdfFormField): string {
   const { kind, isMultiline, isComb, maxLength, isRequired, isReadOnly, options, widgets } = field
   return [

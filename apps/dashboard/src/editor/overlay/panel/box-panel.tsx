@@ -81,7 +81,7 @@ function KindPart({ boxes, onLeave }: { boxes: readonly SelectedBox['box'][]; on
   }
 }
 
-/** Texts and tables share the same text style. */
+/** Text boxes and tables have the same style settings. */
 function TextStyles({ boxes }: { boxes: readonly SelectedBox[] }) {
   const editor = useOverlayEditor()
   const textStyles = boxes.flatMap(({ box }): TextStyle[] => ('look' in box ? [box.look] : []))

@@ -5,7 +5,7 @@ import { languageInEnglish } from '@platen/contract'
 const offeredForMs = 15_000
 const id = 'typed-in-language'
 
-/** Offers to apply a change of text in one language to all languages. `tag` is the BCP 47 tag of the changed language. */
+/** Offers to apply a text change in one language to all languages. `tag` is the BCP 47 tag of the changed language. */
 export function offerAllLanguages(tag: string, changeAll: () => void): void {
   const language = languageInEnglish(tag)
   notifications.show({

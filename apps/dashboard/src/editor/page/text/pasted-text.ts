@@ -1,6 +1,6 @@
 import { objectCharacter, paragraphSeparator } from './typed-text.ts'
 
-/** Maximum length of pasted text. Browsers hang when they lay out much more text in one line. */
+/** Maximum length of pasted text. Browsers hang when they lay out much more text on one line. */
 const pastedMax = 20_000
 
 /** Returns the error for a text that is too long to paste. Such text is not truncated, because users might not notice. */

@@ -200,8 +200,8 @@ function wholeUnits({ units }: TypedText, starts: readonly number[], change: Typ
 }
 
 /**
- * Returns the index of the unit before which text typed at an offset is inserted. Typed text belongs to the same element as the text before it, or
- * at the start, as the text after it.
+ * Returns the index of the unit before which text typed at an offset is inserted. Typed text belongs to the same element as the text before it or,
+ * at the start, the text after it.
  */
 function positionAt(units: readonly Unit[], starts: readonly number[], offset: number): number {
   if (offset > 0) {
@@ -239,7 +239,7 @@ function typedUnits(insert: string, keepsSpaces: boolean): Unit[] {
   return units
 }
 
-/** Removes elements that changes made empty. */
+/** Removes elements emptied by changes. */
 function withoutEmptied(before: readonly Unit[], after: readonly Unit[]): Unit[] {
   const held = holders(before)
   const holds = holders(after)

@@ -11,7 +11,7 @@ import type { Source } from '../open-source.ts'
 const guessedRows = 200
 
 /**
- * Returns how the columns fill the template: as the user has chosen, or chose the last time, or as guessed. `settled` is this choice with the
+ * Returns how the columns fill the template: the user's choice, the last stored choice, or a guess. `settled` is this choice with the
  * chosen or guessed format of each column. `match` assigns columns to fields, and guesses the grouping again unless the user has changed it.
  */
 export function useTableChoice(of: {
@@ -65,7 +65,7 @@ function tableOf(source: Source, { header }: TableShape): Table {
 function createChoice(templateId: string, table: Table, targets: readonly Target[]): TableChoice {
   if (table === noTable) return noChoice
   const { columns, locales, groupBy } = readKept(templateId, table, targets) ?? guess(table, targets)
-  // Another file with the same columns may use other formats, which its values usually show.
+  // Another file with the same columns may use other formats. Its values usually reveal them.
   const readings = readColumns({ ...table, targets, columns, chosen: {} })
   const ambiguous = readings.flatMap((reading) => (reading?.doubt ? [reading.name] : []))
   const kept = Object.entries(locales).filter(([name]) => ambiguous.includes(name))

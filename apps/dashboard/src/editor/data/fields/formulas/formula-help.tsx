@@ -19,7 +19,7 @@ const signs = [
   { written: 'condition ? a : b', help: 'Choose: qty > 10 ? "many" : "few"' },
 ]
 
-/** The reference of operators and functions. Choosing a function inserts it. */
+/** The reference for operators and functions. Choosing a function inserts it. */
 export function FormulaHelp({ onPick }: { onPick: (one: FormulaFunction) => void }) {
   return (
     <More label="Formula reference">
