@@ -66,7 +66,7 @@ describe('one account cannot block other accounts', () => {
     return answer.status
   }
 
-  it('0.9 s documents: at most one per lane finishes before another account's document', async () => {
+  it('0.9 s documents: at most one per lane finishes before another account’s document', async () => {
     const { ended, leave } = await startHostile(3)
     for (let count = 0; count < 10; count++) {
       const before = ended.length

@@ -8,8 +8,8 @@ export const workFolderName = '.platen-batch'
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i
 
 /**
- * Returns the path of a document in `folder`. The path never leaves the folder and is valid on every system. Throws `CliFailure` for a name that
- * leads elsewhere.
+ * Returns the path of a document in `folder`. The path never leaves the folder and is valid on every system. Throws `CliFailure` for unsafe
+ * names.
  */
 export function documentPath(folder: string, { item, fileName }: { item: number; fileName: string }): string {
   const parts = fileName.split('/')

@@ -20,7 +20,7 @@ export interface Promotion {
 
 /**
  * Copies a version to another service and publishes it there. Repeating it changes nothing. The caller chooses the template at `to`, not
- * the source service, because the source may belong to anyone. Throws `CliFailure`.
+ * the source service, because the source may be untrusted. Throws `CliFailure`.
  */
 export async function promoteTemplate(session: Session, promotion: Promotion): Promise<void> {
   const { from, to, template, as, isForced } = promotion

@@ -11,7 +11,7 @@ const namesShown = 10
 /**
  * Writes a template's draft to a folder that does not exist, is empty, or contains an earlier pull of the template. Other files in the folder are
  * kept. Local changes since the last pull or push are not overwritten, unless `isForced`. Throws `CliFailure` for other folders, for such changes,
- * and for paths that lead elsewhere.
+ * and for paths outside the folder.
  */
 export async function pullTemplate(
   session: Session,
