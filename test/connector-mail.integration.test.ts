@@ -103,7 +103,7 @@ describe('limits for email from connectors', () => {
     }
   })
 
-  it('limits an account's emails per hour, and reserves part of the shared limit for other accounts', async () => {
+  it('limits an account’s emails per hour, and reserves part of the shared limit for other accounts', async () => {
     const reader = 'reader@example.com'
     const ends: ConnectorDelivery[] = []
     for (const name of ['carol', 'dora', 'erin']) {

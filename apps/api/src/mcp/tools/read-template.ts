@@ -19,7 +19,7 @@ export const readTemplate = defineTool({
     version: Type.Unknown({ description: 'The version that was read: a number, or "draft".' }),
     revision: Type.Optional(
       Type.Integer({
-        description: 'Revision of the draft. Send it with each change, so that others' changes are not lost.',
+        description: 'Revision of the draft. Send it with each change, so that others’ changes are not lost.',
       }),
     ),
     publishedVersion: Type.Union([Type.Integer(), Type.Null()], { description: 'The newest version.' }),
