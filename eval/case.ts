@@ -80,7 +80,7 @@ export interface Outcome {
   refused: string[]
   /** The published version printed with its sample, or `undefined` if there is none. */
   pdf?: PrintedPdf | undefined
-  /** Codes and messages of the worker's warnings. */
+  /** Codes and messages in the worker's warnings. */
   warnings: readonly string[]
   /** Results of the previous steps of a scenario. */
   earlier: readonly Outcome[]

@@ -164,7 +164,7 @@ async function publish(
   }
 }
 
-/** The error response of the service. */
+/** The error response from the service. */
 class Refused extends Error {}
 
 async function answered<T>(sent: Promise<Response>): Promise<T> {

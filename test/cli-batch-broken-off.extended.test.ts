@@ -9,7 +9,7 @@ describe('platen batch, against the whole stack', () => {
   const { platen, at, rows, run, batches, orders, fetches, pdfsIn, expectWhole } = suite
 
   describe('if it is interrupted', () => {
-    /** Holds the responses of calls that `isHeld` selects until they are released. */
+    /** Holds the responses to calls that `isHeld` selects until they are released. */
     function hold(isHeld: (call: string) => boolean): { held: () => number; letGo: () => void } {
       const waiting: Array<() => void> = []
       suite.front.answer = (request, response) => {

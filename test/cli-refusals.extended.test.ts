@@ -5,7 +5,7 @@ import { useCli, usePapers } from './parts/cli-suite.ts'
 import { wrongSecret } from './parts/customer-bucket.ts'
 import { projectFolder, readTemplate } from './parts/stack.ts'
 
-describe('errors of the command line platen', () => {
+describe('errors from the platen command line', () => {
   const suite = useCli()
   const { platen, reported, keyOf } = suite
 
@@ -102,7 +102,7 @@ describe('errors of the command line platen', () => {
           { env: { PLATEN_BUCKET_SECRET: secret } },
         )
 
-      it('1: reports a wrong secret or a missing bucket with the message of the store, and does not connect the bucket', async () => {
+      it('1: reports a wrong secret or a missing bucket with the message from the store, and does not connect the bucket', async () => {
         for (const [name, secret, code] of [
           ['papers', wrongSecret, 'SignatureDoesNotMatch'],
           ['not-there', papers.server.secretKey, 'NoSuchBucket'],

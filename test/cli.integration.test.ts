@@ -100,7 +100,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect(made.templateId).not.to.equal(templateId)
     })
 
-    it('1: reports each error of a template as file:line:column, and publishes nothing', async () => {
+    it('1: reports each error in a template as file:line:column, and publishes nothing', async () => {
       const broken = path.join(suite.folder, 'broken')
       await cp(path.join(suite.folder, 'invoice'), broken, { recursive: true })
       await writeFile(
@@ -121,7 +121,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect(templates.find(({ slug }) => slug === 'invoice')?.version).to.equal(2)
     })
 
-    it('template list: shows only templates of the account', async () => {
+    it('template list: shows only the account’s templates', async () => {
       const out = await reported(ada('template', 'list'))
       expect(out).to.match(/^SLUG +VERSION +ID +PUBLISHED +NAME\n/)
       expect(out).to.match(new RegExp(`^invoice +2 +${templateId} +\\S+ +Invoice$`, 'm'))

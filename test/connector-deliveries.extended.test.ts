@@ -126,7 +126,7 @@ describe('messages to a connector, against the whole stack', () => {
     expect(Buffer.from(start as Buffer).toString('latin1', 0, 5)).to.equal('%PDF-')
   })
 
-  it('each email is sent once, and deliveries over the hourly limit of an account fail with an explanation', async () => {
+  it('each email is sent once, and deliveries over an account’s hourly limit fail with an explanation', async () => {
     const connector = await connect({
       destination: { to: 'mail', address: '{{no}}@example.com', subject: 'Order {{no}}' },
     })

@@ -10,7 +10,7 @@ describe('connectors under load, against the whole stack', () => {
   const suite = useShop()
   const { connect, post, deliveriesOf } = suite
 
-  it('accepts messages of 10 MB without delaying other requests, and rejects larger messages', async () => {
+  it('accepts 10 MB messages without delaying other requests, and rejects larger messages', async () => {
     const busy = await connect()
     const filler = JSON.stringify(
       Array.from({ length: 100_000 }, (_, index) => `row ${index} ${'x'.repeat(60)}`),

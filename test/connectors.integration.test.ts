@@ -203,7 +203,7 @@ describe('connectors, against the whole stack', () => {
     }
   })
 
-  it('422 invalid_data: reports the errors of a payload that is the data itself, and a template without a published version', async () => {
+  it('422 invalid_data: reports errors in a payload that is the data itself, and a template without a published version', async () => {
     const connector = await connect({ mapping: null, destination: { to: 'answer' } })
     const { errors } = await expectProblem(
       await post(connector, '{"no": "#1", "items": []}'),

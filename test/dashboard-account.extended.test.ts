@@ -86,7 +86,7 @@ describe('the account pages, in a browser against the whole stack', () => {
     expect(trouble).to.deep.equal([])
   })
 
-  it('connects a working bucket; a wrong secret shows the error of the store, and never the secret', async () => {
+  it('connects a working bucket; a wrong secret shows the error from the store, and never the secret', async () => {
     const { page, trouble } = await enter('/storage')
     await page.getByRole('button', { name: 'Connect a bucket' }).click()
     const dialog = page.getByRole('dialog')

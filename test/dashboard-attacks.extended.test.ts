@@ -426,7 +426,7 @@ describe('attacks on the dashboard', () => {
       })
     }
 
-    it('429 rate_limited: a third export of an account while the responses of two are not read', async () => {
+    it('429 rate_limited: an account’s third export while the responses of two are not read', async () => {
       const templateId = await createBlank(mallory)
       const bytes = Buffer.alloc(24 * 2 ** 20, 'a')
       // Pictures are not compressed, so the zip has their size.

@@ -36,7 +36,7 @@ describe('runs of a batch, in a browser against the whole stack', () => {
     await page.getByText('No documents were kept.').waitFor()
   })
 
-  it('429 rate_limited: rejects one file over the limit of the account until another file is deleted', async () => {
+  it('429 rate_limited: rejects one file over the account’s limit until another file is deleted', async () => {
     const other = await signUp(dashboard.stack, { email: 'grace@batch-runs.example.com' })
     const headers = { 'Content-Type': 'application/octet-stream' }
     const post = () => other.fetch('/uploads', { method: 'POST', headers, body: 'a,b\n1,2\n' })

@@ -6,7 +6,7 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 import { freePort } from './parts/free-port.ts'
 
 // Other suites share the stack, so nothing is saved and Composer keeps responding.
-describe('the model settings of the operator, in a browser against the whole stack', () => {
+describe('the operator’s model settings, in a browser against the whole stack', () => {
   const dashboard = useDashboard('operator@operator.example.com')
 
   const open = async () => {

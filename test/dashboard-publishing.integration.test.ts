@@ -281,7 +281,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       expect(await codeOf({ ...source, assets: { 'assets/a.png': never } })).to.equal('missing_upload')
     })
 
-    it('422 invalid_data: errors of the shown sample; other samples do not matter', async () => {
+    it('422 invalid_data: errors in the shown sample; other samples do not matter', async () => {
       const files = {
         ...page('{{who}}'),
         'sample.json': '{\n  "whom": "Ada" }',

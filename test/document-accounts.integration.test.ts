@@ -219,7 +219,7 @@ describe('document accounts, against fake Google and Microsoft servers', () => {
     ada = other
   })
 
-  it('503 document_account_unavailable: reports the error of the provider, and when to retry', async () => {
+  it('503 document_account_unavailable: reports the error from the provider, and when to retry', async () => {
     await connect('microsoft')
     const search = '/microsoft/graph/me/drive/root'
     const asked = async (trouble: Parameters<ProviderServer['trouble']>[1]) => {

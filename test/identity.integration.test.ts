@@ -220,7 +220,7 @@ describe('dashboard logins', () => {
       expect(await list(here)).to.have.length(1)
     })
 
-    it('404 not_found: sessions of another account cannot be ended; callers cannot choose the address in the list', async () => {
+    it('404 not_found: another account’s sessions cannot be ended; callers cannot choose the address in the list', async () => {
       const eve = await signUp(stack, { email: 'sessions-eve@example.com' })
       const [session] = await list(ada)
       const json = { id: session?.id }

@@ -79,7 +79,7 @@ describe('the Model Context Protocol, with the client of its SDK', () => {
       expect((await sharp(png).stats()).channels[0]?.min).to.be.lessThan(64)
     })
 
-  it('lists the editing commands, runs one on a draft, and reports the errors of another command', async () => {
+  it('lists the editing commands, runs one on a draft, and reports errors from another command', async () => {
     const { call, refusal } = await connect(['read', 'templates:write'])
     const { commands } = (await call('run_command', {})).answer
     const listed = commands.map(({ name }: { name: string }) => name)
@@ -511,7 +511,7 @@ describe('the Model Context Protocol, with the client of its SDK', () => {
   })
 })
 
-/** Returns the protocol error of a rejected call. */
+/** Returns the protocol error from a rejected call. */
 async function refusedBy(call: Promise<unknown>): Promise<string> {
   const error: unknown = await call.then(
     () => undefined,

@@ -47,7 +47,7 @@ describe('the rate limit of each key', () => {
     expect(Number(answer.headers.get('ratelimit-remaining'))).to.be.within(1, 9)
   })
 
-  it('429 rate_limited: two keys of an account share its limit', async () => {
+  it('429 rate_limited: two of an account’s keys share its limit', async () => {
     const cleo = await stack.createAccount('Cleo')
     const made = await stack.operator('POST', `/accounts/${cleo.accountId}/keys`, { name: 'Second' })
     const { keyId } = (await made.json()) as { keyId: string }

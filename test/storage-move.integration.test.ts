@@ -63,7 +63,7 @@ describe('platen storage move to a real S3 store', () => {
     expect(await disk.stat('bundles/tpl_1/1/assets/photo ü.jpg')).to.include({ bytes: large.length })
   })
 
-  it('reports a missing setting, and the error of the store', async () => {
+  it('reports a missing setting, and the error from the store', async () => {
     expect(await refusal({ S3_ENDPOINT: '' })).to.contain('S3_ENDPOINT is not set')
     expect(await refusal({ S3_SECRET_KEY: 'wrong' })).to.contain('The object storage cannot be used')
     const empty = path.join(dataFolder, 'empty')

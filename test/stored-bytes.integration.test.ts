@@ -17,7 +17,7 @@ import { fields, settings } from '../libs/database/src/testing/fixtures.ts'
 const mebibyte = 2 ** 20
 const full = '422 storage_limit_reached'
 
-describe('the storage limit of an account', () => {
+describe('an account’s storage limit', () => {
   let app: TemplatesApp
   let accountId: string
 

@@ -49,7 +49,7 @@ describe('the TypeScript client, against the whole stack', () => {
       answer(request, response)
     }
   }
-  /** Returns the error of a call. */
+  /** Returns the error from a call. */
   const failure = async (call: Promise<unknown>): Promise<PlatenError> => {
     const error = await call.then(
       () => undefined,
@@ -279,7 +279,7 @@ describe('the TypeScript client, against the whole stack', () => {
     })
   })
 
-  it('verifyWebhook accepts messages of the service, and rejects old, changed or forged ones', async () => {
+  it('verifyWebhook accepts messages from the service, and rejects old, changed or forged ones', async () => {
     const receiver = await startWebhookReceiver()
     try {
       const { secret, endpointId } = await platen.webhookEndpoints.create({ url: receiver.url })

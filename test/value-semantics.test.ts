@@ -58,7 +58,7 @@ const printed = (type: OracleType) => (name: string) => {
   return type === 'group' ? `[{{${name}.inner}}]` : `[{{${name}}}]`
 }
 
-/** Returns the errors of a value at a position as `code pointer`. Empty if there is a document. */
+/** Returns the errors in a value at a position as `code pointer`. Empty if there is a document. */
 function faultsOf(type: OracleType, name: ValueName, place: PlaceName, isAsked: boolean): string[] {
   const { pointer } = places[place]
   if (name === 'absent') return isAsked && type !== 'list' ? [`missing_key ${pointer}`] : []

@@ -133,7 +133,7 @@ async function ask(probes: readonly Probe[], forMs: number): Promise<Asked[][]> 
   return responses
 }
 
-/** Returns the longest CPU time in milliseconds of the API's main thread between two responses of its health check. */
+/** Returns the longest CPU time in milliseconds of the API's main thread between two responses from its health check. */
 async function watchMainThread(during: () => Promise<void>): Promise<number> {
   const workerData = { url: `${stack.baseUrl}/healthz`, pid: stack.api.pid }
   const thread = new Worker(new URL('../../test/parts/ask-health-thread.ts', import.meta.url), { workerData })

@@ -20,7 +20,7 @@ export interface CliSuite {
   reported: (args: string[], options?: RunOptions) => Promise<string>
   /** Returns the output of a run with `--json` that must succeed. */
   json: <T>(args: string[]) => Promise<T>
-  /** Returns the API key of an account. */
+  /** Returns an account's API key. */
   keyOf: (accountId: string) => Promise<string>
 }
 

@@ -21,7 +21,7 @@ export const orderSample = (no: string) => ({
   ],
 })
 
-/** The files of the template, with a second sample. */
+/** The template's files, with a second sample. */
 export const orderFiles = {
   'template.html': orderHtml,
   'style.css': '.lines { width: 100% }\n',

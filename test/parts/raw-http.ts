@@ -63,7 +63,7 @@ export function exchange(
   })
 }
 
-/** Returns all complete responses. Bodies have a Content-Length, like every response of the API. */
+/** Returns all complete responses. Bodies have a Content-Length, like every response from the API. */
 function parseAnswers(text: string, headOnly: boolean): RawAnswer[] {
   const answers: RawAnswer[] = []
   for (let rest = text; ;) {

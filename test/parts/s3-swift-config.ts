@@ -10,7 +10,7 @@ export interface SwiftLayout {
 /** The maximum number of accounts. Each has the same user with the same secret. */
 export const swiftAccountsMax = 100
 
-/** Returns the access key of an account, counted from 0. */
+/** Returns an account's access key, counted from 0. */
 export const swiftAccessKey = (account: number) => `test${account}:tester`
 
 /** Returns a minimal `/etc/swift` as file name → content. One device, no replicas, no memcached. */

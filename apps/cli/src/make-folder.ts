@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { systemCode } from './system-code.ts'
 
 /**
- * Creates a folder and its missing parents. Throws the error of the file system. Node's recursive `mkdir` loops forever if a new folder cannot be
+ * Creates a folder and its missing parents. Throws file system errors. Node's recursive `mkdir` loops forever if a new folder cannot be
  * found, as in `/proc`.
  */
 export async function makeFolder(folder: string): Promise<void> {

@@ -34,7 +34,7 @@ export interface LogIn {
   password: string
 }
 
-/** The master keys of the service, by id. */
+/** The service's master keys, by ID. */
 export interface MasterKeys {
   current: string
   previous: string[]

@@ -17,7 +17,7 @@ export interface ServiceRequest {
 }
 
 export interface ServiceAnswer<T> {
-  /** Typed by the caller: the responses of the service are trusted. */
+  /** Typed by the caller: the responses from the service are trusted. */
   body: T
   headers: Headers
 }

@@ -9,7 +9,7 @@ export type WebhookHeaders =
 const toleranceSecondsDefault = 300
 
 /**
- * Verifies and returns the message of a webhook's body: it must be signed with the secret and at most five minutes old (Standard Webhooks). `body` is
+ * Verifies and returns the message in a webhook's body: it must be signed with the secret and at most five minutes old (Standard Webhooks). `body` is
  * the raw, unparsed body. Rejects with `webhook_refused` otherwise.
  */
 export async function verifyWebhook(

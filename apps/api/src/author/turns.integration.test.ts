@@ -130,7 +130,7 @@ describe('turns with the Composer', () => {
       .and.not.include('“rows.csv” was')
   })
 
-  it('404 not_found, 422 invalid_request: templates, turns and files of another account', async () => {
+  it('404 not_found, 422 invalid_request: another account’s templates, turns and files', async () => {
     const [mine, other] = [await author.newTemplate(), await author.newTemplate()]
     const { turn } = endOf(await author.ask(mine, { prompt: words('Landscape'), source: letter }))
     const foreign = { accountId: other.accountId, templateId: mine.templateId }

@@ -80,7 +80,7 @@ async function readJson<T>(store: ObjectStore, key: string): Promise<T | undefin
   return bytes && (JSON.parse(bytes.toString()) as T)
 }
 
-/** Yields the warnings of the rendered documents of a batch in order. Only a few chunks are in memory at a time. Throws `unavailable`. */
+/** Yields the warnings from a batch's rendered documents in order. Only a few chunks are in memory at a time. Throws `unavailable`. */
 export async function* listWarnings(
   store: ObjectStore,
   { chunks, plan: { folder } }: Batch,

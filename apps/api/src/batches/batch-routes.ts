@@ -42,7 +42,7 @@ const listsAtOnceMax = 4
 /** Lists of the documents, errors or warnings of a batch. A batch has up to 2,000,000 documents, and listing 1,000 of them takes 50 ms. */
 const streamedAtOnceMax = 4
 
-/** Routes for the batches of an account under `base`, for the API and for the dashboard. Batches of other accounts are `not_found`. */
+/** Routes for an account's batches under `base`, for the API and for the dashboard. Batches of other accounts are `not_found`. */
 export function batchRoutes(parts: BatchRouteParts): Router {
   const { base, guards, batches, store, create, describeBatch, onError } = parts
   const listsAtOnce = createConcurrencyGuard({ max: listsAtOnceMax, what: 'lists of batches' })

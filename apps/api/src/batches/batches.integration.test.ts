@@ -85,7 +85,7 @@ describe('batches with a real Redis, catalog and store', () => {
     ])
   })
 
-  it('422 storage_limit_reached: the results of earlier batches use all the storage of the account', async () => {
+  it('422 storage_limit_reached: the results of earlier batches use all the account’s storage', async () => {
     await at.restart({ keptBytesMax: 10 })
     worker = await at.startWorker()
     const accepted = await send({ items: names(3) })

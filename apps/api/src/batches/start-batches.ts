@@ -30,7 +30,7 @@ export interface Batches {
   routes(guards: RequestHandler[]): Router
   /** Routes under `/app/api`. Requests must already be authenticated. */
   dashboardRouter: Router
-  /** Cancels all batches of an account. Throws `unavailable`. */
+  /** Cancels all of an account's batches. Throws `unavailable`. */
   cancelAll(accountId: string): Promise<void>
   /** Ends all event streams. */
   release(): void

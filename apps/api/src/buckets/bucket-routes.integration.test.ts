@@ -168,7 +168,7 @@ describe('bucketRoutes', () => {
     ['a missing bucket', 'not-there', {}, /^NoSuchBucket: ./],
     ['an address without a server', 'customer', { endpoint: 'http://127.0.0.1:9' }, /^ECONNREFUSED: ./],
   ] as const) {
-    it(`200: the test of ${what} returns the message of the store; 422 bucket_refused: the connection is not saved`, async () => {
+    it(`200: the test of ${what} returns the message from the store; 422 bucket_refused: the connection is not saved`, async () => {
       const reported = await test(name, connection(changes))
       expect(reported.ok).to.equal(false)
       expect(steps(reported)).to.deep.equal(['write false'])

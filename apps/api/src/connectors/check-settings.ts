@@ -117,7 +117,7 @@ function timestampFaults(security: ConnectorSecurity): FaultItem[] {
       ]
 }
 
-/** Each copy of the body would be signed. With 33 copies, a message of 10 MB becomes 330 MB. */
+/** Each copy of the body would be signed. With 33 copies, a 10 MB message becomes 330 MB. */
 function signedFaults(security: ConnectorSecurity): FaultItem[] {
   if (security.scheme !== 'hmac' || (security.signed ?? '').split('{body}').length <= 2) return []
   return [fault('/security/signed', 'not_allowed', 'Use {body} only once.')]

@@ -93,7 +93,7 @@ export function hookRoutes(options: {
       if (queryHandshake) return sendHandshake(res, queryHandshake)
       await messageBytes.check(connector.accountId)
       const body = await readBytes(req, res, bodyBytesMax)
-      // Other messages of the account may have been read in the meantime.
+      // Other messages from the account may have been read in the meantime.
       await messageBytes.check(connector.accountId)
       await messageBytes.charge(connector.accountId, body.length)
       const message = { header: (name: string) => sentHeader(req.headers, name), body }

@@ -41,7 +41,7 @@ export interface ReceivedMessage {
 export type ReceiveMessage = (connector: ConnectorRecord, message: ReceivedMessage) => Promise<ResponseData>
 
 const hourMs = 3_600_000
-/** Messages of an account that are stored concurrently. Each takes the store and the database a few milliseconds. */
+/** Messages from an account that are stored concurrently. Each takes the store and the database a few milliseconds. */
 const storedAtOnce = 4
 /** More than the concurrent messages from an account. */
 const waitingMax = 100
@@ -93,7 +93,7 @@ export function createReceiveMessage(parts: {
         payloadUntil: until,
       })
     } catch (error) {
-      // The row may exist anyway if the response of the database was lost.
+      // The row may exist anyway if the response from the database was lost.
       await removeMessage(accountId, { location, bytes: body.length }).catch(onError)
       throw error
     }

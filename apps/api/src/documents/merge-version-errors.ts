@@ -1,6 +1,6 @@
 import { invalidVersionMessage, type FaultItem } from '@platen/contract'
 
-/** Replaces the schema errors of an invalid `version` with one message. */
+/** Replaces the schema errors for an invalid `version` with one message. */
 export function mergeVersionErrors(faults: readonly FaultItem[]): FaultItem[] {
   const others = faults.filter(({ pointer }) => pointer !== '/version')
   if (others.length === faults.length) return others

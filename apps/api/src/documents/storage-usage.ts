@@ -7,7 +7,7 @@ import { createHourlyCounts } from '../http/limits/hourly-counts.ts'
  * account until they expire.
  */
 export interface StorageUsage {
-  /** Throws `storage_limit_reached` if the storage of the account is full. Documents in progress are still stored. */
+  /** Throws `storage_limit_reached` if the account's storage is full. Documents in progress are still stored. */
   requireRoom(accountId: string): Promise<void>
   /** Whether the account can store more. Never throws. */
   hasRoom(accountId: string): Promise<boolean>

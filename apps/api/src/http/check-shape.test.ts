@@ -120,7 +120,7 @@ describe('createShapeCheck', () => {
     expectLinear((size) => void check(bodyOf(size)), 50_000)
   })
 
-  it('reports only the first error of a body with more than 2,000 fields and items, because each takes time', () => {
+  it('reports only the first error in a body with more than 2,000 fields and items, because each takes time', () => {
     const rows = Type.Object({ rows: Type.Array(Type.Object({ name: Type.String() })) })
     const checkRows = createShapeCheck(rows)
     const wrong = (count: number) => ({ rows: Array.from({ length: count }, () => ({ name: 1 })) })

@@ -75,7 +75,7 @@ function hasMoreValues(body: unknown, valuesMax: number): boolean {
   return left < 0
 }
 
-/** Replaces the errors of a value that matches none of several types with one error that names the types. */
+/** Replaces the errors for a value that matches none of several types with one error that names the types. */
 function mergeTypeErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const replaced = new Set<ErrorObject>()
   const kept = errors.map((error): ErrorObject => {

@@ -17,7 +17,7 @@ export function problemOf(fault: Fault, requestId: string, baseUrl: string): Pro
   }
 }
 
-/** Returns the response of a fault: its problem document, with the headers for its status. */
+/** Returns the response for a fault: its problem document, with the headers for its status. */
 export function problemResponse(fault: Fault, requestId: string, baseUrl: string): ResponseData {
   const problem = problemOf(fault, requestId, baseUrl)
   const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }

@@ -144,7 +144,7 @@ export function streamPieces(res: Response, pieces: readonly Uint8Array[]): void
   for (const piece of pieces) res.write(piece)
 }
 
-/** Sends a response. Resolves when it is sent or its caller has disconnected. Throws the error of its source. */
+/** Sends a response. Resolves when it is sent or its caller has disconnected. Throws the error from its source. */
 export async function sendAnyResponse(
   res: Response,
   response: ResponseData | StreamedResponse,
@@ -155,7 +155,7 @@ export async function sendAnyResponse(
   await pipeline(response.source, response.encode, res).catch(ignoreDisconnect(res))
 }
 
-/** Returns an error handler that rethrows the error of an interrupted response, unless the caller disconnected. */
+/** Returns an error handler that rethrows the error from an interrupted response, unless the caller disconnected. */
 export function ignoreDisconnect(res: Response): (error: unknown) => void {
   return (error) => {
     if (!res.destroyed || !isPrematureClose(error)) throw error

@@ -48,7 +48,7 @@ describe('streamFile', () => {
   })
   after(() => app.close())
 
-  it('streams four files of an account at once and queues the others; other accounts are not affected', async () => {
+  it('streams four of an account’s files at once and queues the others; other accounts are not affected', async () => {
     const files = Array.from({ length: 10 }, () => app.send('A', 'GET', '/held'))
     await until(() => open.length === 4)
     expect((await app.send('B', 'GET', '/file')).text).to.equal('abc')
@@ -66,7 +66,7 @@ describe('streamFile', () => {
     expect([status, headers.get('content-length'), reads]).to.deep.equal([200, '3', 0])
   })
 
-  it('delays further files of an account after 64 MiB; other accounts are not affected', async () => {
+  it('delays an account’s further files after 64 MiB; other accounts are not affected', async () => {
     await app.send('C', 'GET', '/large').catch(() => undefined)
     void app.send('C', 'GET', '/large').catch(() => undefined)
     expect((await app.send('B', 'GET', '/file')).text).to.equal('abc')

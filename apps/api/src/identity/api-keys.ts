@@ -20,7 +20,7 @@ interface CachedKey {
 
 export interface ApiKeys {
   find: FindKey
-  /** Forgets the keys of an account. Call it after a change, so that the change takes effect immediately in this process. */
+  /** Forgets an account's keys. Call it after a change, so that the change takes effect immediately in this process. */
   forget(accountId: string): void
   /** Saves the last use of each key. */
   close(): Promise<void>

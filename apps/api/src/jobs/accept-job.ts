@@ -26,7 +26,7 @@ export function createAcceptJob(parts: {
   kept: Pick<StorageUsage, 'requireRoom'>
   renderJobs: Catalog['renderJobs']
   renders: DurableRenders
-  /** Limits the jobs of an account that are written at once. */
+  /** Limits how many of an account's jobs are written at once. */
   writes: ConcurrencyLimit
   waitMaxMs: number
   onError: (error: unknown) => void

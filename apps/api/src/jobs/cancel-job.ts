@@ -16,7 +16,7 @@ export function createCancelJob(parts: {
   renderJobs: Catalog['renderJobs']
   renders: DurableRenders
   endings: JobEndEvents
-  /** Limits the jobs of an account that are written at once. */
+  /** Limits how many of an account's jobs are written at once. */
   writes: ConcurrencyLimit
   onError: (error: unknown) => void
 }): CancelJob {

@@ -85,7 +85,7 @@ describe('GET /v1/jobs/{jobId} of a large document in base64', () => {
     expect(Buffer.from(result.base64, 'base64').equals(Buffer.alloc(documentBytes, 'a'))).to.equal(true)
   })
 
-  it('200: bytes above the limit of an account are sent at its rate', async () => {
+  it('200: bytes above an account’s limit are sent at its rate', async () => {
     const startedAt = performance.now()
     const response = await pacedApp.send('a', 'GET', '/v1/jobs/job_1')
     expect([response.status, response.text.length]).to.deep.equal([

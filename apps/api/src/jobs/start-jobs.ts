@@ -32,7 +32,7 @@ export interface Jobs {
   wait: WaitForJob
   responses: JobResponses
   routes(guards: RequestHandler[]): Router
-  /** Cancels all jobs of an account. Throws `unavailable`. */
+  /** Cancels all of an account's jobs. Throws `unavailable`. */
   cancelAll(accountId: string): Promise<void>
   /** Responds to all long polls immediately with the current status. */
   release(): void

@@ -113,7 +113,7 @@ describe('limits of /mcp', () => {
     expect((await call('E', 'run_command')).status).to.equal(200)
   })
 
-  it('429 rate_limited: rejects messages above the limit of an account before they are read', async () => {
+  it('429 rate_limited: rejects messages above an account’s limit before they are read', async () => {
     const statuses: number[] = []
     for (let at = 0; at <= messages.max; at++) statuses.push((await send('F', 'ping')).status)
     expect(statuses).to.deep.equal([...Array<number>(messages.max).fill(200), 429])

@@ -8,11 +8,11 @@ import { oldBrowserWarnings } from './browser-age.ts'
 /** What this process needs to generate documents. */
 export type DependencyName = 'redis' | 'database' | 'storage' | 'workers'
 
-/** Response of `/healthz/dependencies`. Each part is `ok`, or describes the problem. */
+/** Response of `/healthz/dependencies`. Each dependency is `ok`, or describes the problem. */
 export interface Dependencies {
   ready: boolean
   parts: Record<DependencyName, string>
-  /** Milliseconds until each part responded or failed. */
+  /** Milliseconds until each dependency responded or failed. */
   ms: Record<Exclude<DependencyName, 'workers'>, number>
   browsers: string[]
   /** Problems that the operator should fix, although documents are still generated. */
@@ -30,7 +30,7 @@ interface DependencyParts {
   store: Pick<ObjectStore, 'check'>
 }
 
-/** Returns a function that checks all parts, at most twice per second, because each check writes to the store. */
+/** Returns a function that checks all dependencies, at most twice per second, because each check writes to the store. */
 export function createDependencyCheck(parts: DependencyParts): () => Promise<Dependencies> {
   let last: Promise<Dependencies> | undefined
   let checkedAt = -Infinity

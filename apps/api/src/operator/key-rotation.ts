@@ -30,7 +30,7 @@ export function removableKeys({ previous, inUse }: MasterKeyStatus): string[] {
   return previous.filter((id) => !inUse.some((key) => key.id === id))
 }
 
-/** Returns the status message of a rotation. */
+/** Returns the status message for a rotation. */
 export function rotationSentence(status: MasterKeyStatus): string {
   const { current, previous, inUse } = status
   if (previous.length === 0) return `The master key is ${current}. No other key is set.`

@@ -15,7 +15,7 @@ export function problemResponses(codes: readonly FaultCode[]): Record<string, un
   )
 }
 
-/** The `Idempotency-Key` header of operations that create something. */
+/** The `Idempotency-Key` header for operations that create something. */
 export const idempotencyKeyHeader = {
   name: 'Idempotency-Key',
   in: 'header',

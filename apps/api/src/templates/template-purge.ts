@@ -17,7 +17,7 @@ interface PurgeParts {
   attachments: Pick<Catalog['attachments'], 'listForPurge'>
   store: ObjectStore
   clock?: () => Date
-  /** Called with the errors of failed purges. */
+  /** Called with the errors from failed purges. */
   onError: (error: unknown) => void
 }
 

@@ -124,7 +124,7 @@ describe('createDeliver', () => {
     expect(sent).to.equal(1)
   })
 
-  it('uses one database connection for the deliveries of an account, and up to the limit for all accounts', async () => {
+  it('uses one database connection for an account’s deliveries, and up to the limit for all accounts', async () => {
     const deliverAll = (all: WebhookDeliveryRef[]) =>
       Promise.all(all.map((each) => deliver(each, { signal: new AbortController().signal })))
     await deliverOnce()

@@ -104,7 +104,7 @@ export function createDeliver(options: {
     let result: AttemptOutcome | undefined
     try {
       const delivery = await useCatalog(accountId, find)
-      // Deliveries of a paused endpoint are started again when it is resumed.
+      // Deliveries to a paused endpoint are started again when it is resumed.
       if (!delivery?.isEnabled) return 'done'
       // The message was delivered in the meantime, or its next attempt is not yet due.
       if (delivery.dueAt === null || delivery.dueAt > clock()) return 'done'

@@ -28,7 +28,7 @@ describe('createDueDeliveries', () => {
       webhookDeliveries: app.catalog.webhookDeliveries,
       add: async (delivery) => {
         if (isUnavailable) throw new Error('Redis is unavailable')
-        // Other tests left due deliveries of their endpoints.
+        // Other tests left due deliveries to their endpoints.
         if (delivery.endpointId === endpointId) added.push(delivery)
       },
       clock: () => new Date(),
@@ -58,7 +58,7 @@ describe('createDueDeliveries', () => {
     }
   }
 
-  it('adds each due delivery once as others end, up to the limit of an endpoint', async () => {
+  it('adds each due delivery once as others end, up to the endpoint’s limit', async () => {
     await announce(dueMax + 20)
     expect(added).to.have.length(dueMax)
     await deliver(0, 20)

@@ -6,11 +6,11 @@ import { dayMs } from './deliver.ts'
 export interface DueDeliveries {
   /** Adds deliveries to the queue. Never rejects. */
   add(deliveries: readonly DueWebhookDelivery[]): Promise<void>
-  /** Starts the oldest due deliveries of each endpoint. Throws `unavailable`. */
+  /** Starts the oldest due deliveries to each endpoint. Throws `unavailable`. */
   start(): Promise<void>
-  /** Starts the oldest due deliveries of an endpoint that was turned on. Throws `unavailable`. */
+  /** Starts the oldest due deliveries to an endpoint that was turned on. Throws `unavailable`. */
   resume(endpointId: string): Promise<void>
-  /** Counts a delivery that has left the queue. After several have left, starts the next deliveries of the endpoint. Never rejects. */
+  /** Counts a delivery that has left the queue. After several have left, starts the next deliveries to the endpoint. Never rejects. */
   noteEnd(delivery: WebhookDeliveryRef): Promise<void>
 }
 

@@ -26,7 +26,7 @@ describe('createEndpointSlots', () => {
     expect(await one(take, 'other')).to.have.property('release')
   })
 
-  it('lets the deliveries of an account wait for a busy endpoint if there are few, and postpones them if there are many', async () => {
+  it('lets an account’s deliveries wait for a busy endpoint if there are few, and postpones them if there are many', async () => {
     const take = createEndpointSlots()
     let putOffs = 0
     const all = Array.from({ length: 40 }, async () => {

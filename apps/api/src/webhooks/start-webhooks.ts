@@ -65,7 +65,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
   const egress = life.own('egress', createEgress({ allowPrivate: options.allowPrivate, ports: [443] }))
   const send = createSendMessage({ egress, clock, ...(timeoutMs !== undefined && { timeoutMs }) })
   const pausesMs = options.pausesMs ?? deliveryPausesMs
-  // These pauses are for errors of this service. Failed attempts at an endpoint are counted in the catalog.
+  // These pauses are for errors in this service. Failed attempts at an endpoint are counted in the catalog.
   const work = { redisUrl: options.redisUrl, name: queueName, pausesMs, onError }
   const queue = life.own('queue', openWorkQueue<WebhookDeliveryRef>(work))
 
@@ -73,7 +73,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
   // The catalog stores all deliveries, so a delivery that Redis does not accept now is started later.
   const due = createDueDeliveries({
     webhookDeliveries,
-    // The first deliveries of each endpoint have the highest priority, so that no endpoint waits for all deliveries of another account.
+    // The first deliveries to each endpoint have the highest priority, so that no endpoint waits for all of another account's deliveries.
     add: ({ position, ...delivery }) => queue.add(delivery, { id: deliveryId(delivery), priority: position }),
     clock,
     onError,

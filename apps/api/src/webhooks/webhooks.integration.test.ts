@@ -196,7 +196,7 @@ describe('webhooks, with real receivers, Redis and catalog', () => {
     await elsewhere.close()
   })
 
-  it('reads only the beginning of a response of 10 MB, and stores even less', async () => {
+  it('reads only the beginning of a 10 MB response, and stores even less', async () => {
     const { endpointId } = await addEndpoint()
     let written = 0
     receiver.answer = (_, response) => {
@@ -290,7 +290,7 @@ describe('webhooks, with real receivers, Redis and catalog', () => {
     expect(await find(endpointId)).to.not.have.property('previousSecretUntil')
   })
 
-  it('sends only tests to a paused endpoint, and drops waiting messages of a deleted one without an error', async () => {
+  it('sends only tests to a paused endpoint, and drops waiting messages to a deleted one without an error', async () => {
     const { endpointId } = await addEndpoint()
     expect(
       (readResponse(await send('PATCH', `/${endpointId}`, { enabled: false })) as WebhookEndpoint).enabled,
@@ -333,7 +333,7 @@ describe('webhooks, with real receivers, Redis and catalog', () => {
     }
   })
 
-  it('keeps few deliveries of an unresponsive endpoint in Redis, and delivers all when it responds', async () => {
+  it('keeps few deliveries to an unresponsive endpoint in Redis, and delivers all when it responds', async () => {
     const unresponsive = await startWebhookReceiver()
     const open: Array<() => void> = []
     unresponsive.answer = (_, response) => open.push(() => response.writeHead(204).end())

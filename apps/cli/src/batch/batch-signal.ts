@@ -2,7 +2,7 @@ import { CliFailure } from '../cli-failure.ts'
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const
 
-/** The error of a run that a signal stopped. */
+/** The error for a run that a signal stopped. */
 export class Stopped extends CliFailure {
   override name = 'Stopped'
 }

@@ -89,7 +89,7 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: 'the name is too long for this file system',
 }
 
-/** Returns a failure with an explanation for an error of the file system, or `undefined` for other errors. */
+/** Returns a failure with an explanation for a file system error, or `undefined` for other errors. */
 export function writeFailure(file: string, error: unknown): CliFailure | undefined {
   const isDiskError = error instanceof Error && 'syscall' in error && isDiskCall(String(error.syscall))
   if (!isDiskError) return undefined

@@ -99,7 +99,7 @@ async function write(
   })
 }
 
-/** Prints the warnings of the response on stderr, and returns how many there are. */
+/** Prints the warnings in the response to stderr, and returns their number. */
 function printWarnings({ terminal }: Session, headers: Headers): number {
   const count = Number(headers.get('x-document-warnings') ?? 0)
   const listed = readWarnings(headers.get('x-document-warning-list'))

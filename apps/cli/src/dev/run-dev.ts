@@ -28,7 +28,7 @@ export async function runDev(
   { url, sample, port }: DevOptions,
 ): Promise<void> {
   const remote = openRemoteTemplates(await findCaller(session, { url, scopes: ['read', 'templates:write'] }))
-  // Errors of the folder itself are reported before the preview starts.
+  // Errors in the folder itself are reported before the preview starts.
   await readFolder(folder)
   const board = createDevBoard()
   const { stdout, stderr } = session.terminal

@@ -1,10 +1,10 @@
 import type { FaultItem, Problem } from '@platen/contract'
 import { UserFacingError, userMessageOf } from '../ui/user-facing-error.ts'
 
-/** One error of a request, as the API reports it. Errors in a template's source have a file, a line and a column, which count from 1. */
+/** One error in a request, as the API reports it. Errors in a template's source have a file, a line and a column, which count from 1. */
 export type ProblemItem = FaultItem & { file?: string; line?: number; column?: number }
 
-/** An error response of the API, read from its problem document. The code `offline` means that no response arrived. */
+/** An error response from the API, read from its problem document. The code `offline` means that no response arrived. */
 export class ProblemError extends UserFacingError {
   readonly status: number
   /** A fault code of the contract, or `offline`. */

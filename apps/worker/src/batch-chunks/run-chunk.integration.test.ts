@@ -228,7 +228,7 @@ describe('the processing of a chunk', () => {
       expect(headersOf.get('/encrypted')).to.include(putHeaders).and.to.have.property('content-md5')
     })
 
-    it('bucket: retries after a temporary error of the store', async () => {
+    it('bucket: retries after a temporary error from the store', async () => {
       const items = itemsNamed('tired').map((item) => ({ ...item, putUrl: `${base}/tired` }))
       const job = await putItems(items, { target: 'bucket' })
       expect(await run(job)).to.deep.equal({ done: 1, failed: 0 })
@@ -254,7 +254,7 @@ describe('the processing of a chunk', () => {
     expect(warned).to.have.nested.property('warnings[1].code', 'address_blocked')
   })
 
-  it('an error of one item affects only that item: too large, too many pages', async () => {
+  it('an error in one item affects only that item: too large, too many pages', async () => {
     const [first, large, long, last] = itemsNamed('first', 'large', 'long', 'last') as [
       ChunkItem,
       ChunkItem,

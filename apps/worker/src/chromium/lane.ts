@@ -146,7 +146,7 @@ export class Lane {
     this.#hasGivenWay = lowerPriorityOfProcess(rendererPid)
   }
 
-  /** Prints one document. Throws `render_timeout`, `render_failed` (memory), `browser_lost`, or the error of `onLongLine`. */
+  /** Prints one document. Throws `render_timeout`, `render_failed` (memory), `browser_lost`, or the error from `onLongLine`. */
   async print(options: PrintOptions): Promise<Buffer> {
     this.#answeredBytes = 0
     const pdf = await this.#printWatched(options, () => this.#printNow(options))

@@ -22,11 +22,11 @@ export function needsStore(pdf: Buffer, { delivery }: Pick<RenderRequest, 'deliv
   return delivery.to !== 'caller' || pdf.length > replyBytesMax
 }
 
-/** Time reserved for the reply, so that the caller gets the error of an unresponsive store before its deadline. */
+/** Time reserved for the reply, so that the caller gets the error for an unresponsive store before its deadline. */
 const replyMs = 500
 
 /**
- * Delivers the document. Throws `bucket_refused` with the message of the customer's store, and `unavailable` if our own store is
+ * Delivers the document. Throws `bucket_refused` with the message from the customer's store, and `unavailable` if our own store is
  * unavailable.
  */
 export function createDeliver(options: { store: ObjectStore; bucketEgress: Egress }): Deliver {

@@ -101,7 +101,7 @@ export class Batches {
     return this.#lines<BatchError>('listBatchErrors', batchId, options)
   }
 
-  /** Lists the warnings of generated documents. */
+  /** Lists the warnings about generated documents. */
   warnings(batchId: string, options: CallOptions = {}): AsyncGenerator<BatchWarning, void, undefined> {
     return this.#lines<BatchWarning>('listBatchWarnings', batchId, options)
   }

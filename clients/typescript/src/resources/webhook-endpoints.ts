@@ -80,7 +80,7 @@ export class WebhookEndpoints {
     )
   }
 
-  /** Lists the deliveries of the last 30 days, newest first. */
+  /** Lists the deliveries from the last 30 days, newest first. */
   async *attempts(
     endpointId: string,
     options: CallOptions = {},

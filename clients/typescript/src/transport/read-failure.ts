@@ -1,7 +1,7 @@
 import { type ErrorDetails, errorOfProblem, isPassingStatus, PlatenError } from '../errors.ts'
 import type { Problem } from '../generated/shapes.ts'
 
-/** Returns the error of a response that is not 2xx. */
+/** Returns the error for a response that is not 2xx. */
 export async function readFailure(response: Response, url: string): Promise<PlatenError> {
   const { status } = response
   const where = withoutQuery(url)
@@ -18,7 +18,7 @@ export async function readFailure(response: Response, url: string): Promise<Plat
   return unexpectedResponse(url, { status, isRetryable: isPassingStatus(status), retryAfterSeconds })
 }
 
-/** Returns the error of a response that is not from Platen. */
+/** Returns the error for a response that is not from Platen. */
 export function unexpectedResponse(url: string, details: ErrorDetails & { status: number }): PlatenError {
   const message = `${withoutQuery(url)} returned status ${details.status}, but not a response from Platen.`
   return new PlatenError('unexpected_answer', message, details)

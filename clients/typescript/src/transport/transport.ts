@@ -65,7 +65,7 @@ export function createTransport(options: PlatenOptions): Transport {
     }
   }
 
-  /** Converts an error of the platform. `response` is the response received so far. */
+  /** Converts an error from the platform. `response` is the response received so far. */
   function errorOf(error: unknown, url: string, response: Response | undefined): PlatenError {
     if (error instanceof PlatenError) return error
     // Invalid JSON comes from another program, such as a proxy that returns its own page with status 200.
@@ -156,7 +156,7 @@ export function createTransport(options: PlatenOptions): Transport {
   }
 }
 
-/** Parses JSON as `T`: the responses of the service are trusted. */
+/** Parses JSON as `T`: the responses from the service are trusted. */
 export async function readJson<T>(response: Response): Promise<T> {
   return (await response.json()) as T
 }

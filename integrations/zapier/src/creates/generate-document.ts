@@ -52,7 +52,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unkno
   }
 }
 
-/** Returns the message of an error. Zapier's own errors contain JSON. */
+/** Returns an error's message. Zapier's own errors contain JSON. */
 function messageOf(error: unknown): string {
   const { message } = error as Error
   try {

@@ -18,7 +18,7 @@ export async function removeTemplateAttachments(
   )
 }
 
-/** Removes all attached files of an account. */
+/** Removes all of an account's attached files. */
 export async function removeAccountAttachments(store: ObjectStore, accountId: string): Promise<void> {
   const keys: string[] = []
   for await (const { key } of store.list(attachmentKey(accountId, ''))) keys.push(key)

@@ -15,7 +15,7 @@ const engine = { kind: 'composer' as const }
 
 /**
  * Creates the Composer, which needs no model. `readSample` reads a cited file as sample data for a new template without sample data. `copyBrandLogo`
- * copies the logo of the account's brand to a new template.
+ * copies the account's brand logo to a new template.
  */
 export function createComposerEngine(parts: {
   doTask: DoAuthorTask

@@ -5,7 +5,7 @@ import { brandObjectKey } from '../../brand/brand-objects.ts'
 import { logoPath } from '../../brand/read-logo.ts'
 import { copyObject, draftAssetKey } from '../../templates/drafts/template-objects.ts'
 
-/** Copies the logo of the account's brand to the assets of a template. Returns `undefined` if there is no logo. */
+/** Copies the account's brand logo to a template's assets. Returns `undefined` if there is no logo. */
 export async function copyBrandLogo(
   { brands, store }: { brands: Catalog['brands']; store: ObjectStore },
   { accountId, templateId }: { accountId: string; templateId: string },

@@ -5,7 +5,7 @@ import { fieldMentions, parseSource } from '@platen/template/markup'
 const shownMax = 120
 const addressAttributes = new Set(['src', 'href', 'srcset', 'poster', 'data'])
 
-/** Describes the warnings of a print with a sample, and those about files and addresses that are not printed. */
+/** Describes the warnings from a print with a sample, and those about files and addresses that are not printed. */
 export function describeWarnings(
   warnings: readonly Warning[],
   { source, sample = sampleFiles(source)[0] ?? '' }: { source: DraftSource; sample: string | undefined },

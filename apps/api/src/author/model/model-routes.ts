@@ -17,7 +17,7 @@ const bodyBytesMax = 8 * 2 ** 10
 const testMsMax = 90_000
 const readSettings = readBody(modelSettingsSchema)
 
-/** Routes for the model settings of the operator. Requests must have the operator's token. The API key is stored, but never returned. */
+/** Routes for the operator's model settings. Requests must have the operator's token. The API key is stored, but never returned. */
 export function modelRoutes(parts: {
   operatorModel: Catalog['operatorModel']
   findModel: FindModel

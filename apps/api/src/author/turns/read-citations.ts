@@ -14,7 +14,7 @@ const pictureTypes: Partial<Record<KeptAttachment['kind'], { contentType: string
 }
 
 /**
- * Returns the files that prompts of a template can cite. Files that this prompt cites become files of the template, and cited images are copied to its
+ * Returns the files that prompts of a template can cite. Files that this prompt cites become the template's files, and cited images are copied to its
  * uploaded assets, under paths that are not used in the draft. Throws `invalid_request` for files of other templates.
  */
 export type ReadCitations = (of: {

@@ -3,7 +3,7 @@ import { type CellWarning, quoted } from '@platen/contract'
 /** Per column and code, because these warnings have the same cause. */
 const listedMax = 100
 
-/** Returns a function that passes on the first warnings of a batch for each column and code. The last one reports that there are more. */
+/** Returns a function that passes on a batch's first warnings for each column and code. The last one reports that there are more. */
 export function createWarningLimiter(): (warnings: readonly CellWarning[]) => CellWarning[] {
   const counts = new Map<string, number>()
   return (warnings) =>

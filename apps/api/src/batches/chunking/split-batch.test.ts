@@ -236,7 +236,7 @@ describe('splitBatch', () => {
     ])
   })
 
-  it('lists up to 100 errors of an item and 100,000 in total, and reports how many were omitted', async () => {
+  it('lists up to 100 errors for an item and 100,000 in total, and reports how many were omitted', async () => {
     const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`k${at}`, 1])))
     const options = await optionsFor(`${`${wide}\n`.repeat(1_000)}${'{"no":1}\n'.repeat(500)}`)
     expect(await splitHere(options)).to.include({ items: 1_500, invalid: 1_500 })

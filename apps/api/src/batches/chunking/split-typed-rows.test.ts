@@ -210,7 +210,7 @@ describe('splitItems with typed fields', () => {
     expect(items.map((item) => item.fileName)).to.deep.equal(['1.pdf', '2 Dec 31, 2026.pdf'])
   })
 
-  it('invalid_data: a formula without a result is an error of its item, even if no name contains it', async () => {
+  it('invalid_data: a formula without a result is an error in its item, even if no name contains it', async () => {
     const items = '[{"no":"1","total":1,"due":null,"share":0},{"no":"2","total":1,"due":null,"share":2}]'
     for (const fileName of ['{{no}} {{part}}', '{{no}}']) {
       const { counts, report } = await split(items, { fileName })

@@ -158,7 +158,7 @@ function retryAfterSeconds(field: string | undefined): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), retryAfterMaxSeconds) : 5
 }
 
-/** Returns the reasons in an error of Google: `{ error: { errors: [{ reason }] } }`. */
+/** Returns the reasons in an error from Google: `{ error: { errors: [{ reason }] } }`. */
 function reasonsIn(bytes: Buffer): string[] {
   const { error } = (readObject(bytes.toString('utf8')) ?? {}) as { error?: { errors?: unknown } }
   const errors = Array.isArray(error?.errors) ? error.errors : []

@@ -8,7 +8,7 @@ import { type CheckMerge, createCheckMerge } from './check-merge.ts'
 
 /** The result of checking data against a template. */
 export interface TemplateDataReview extends DataReview {
-  /** Warnings of `/v1/create` that are known before rendering. Empty if the data has errors. */
+  /** Warnings from `/v1/create` that are known before rendering. Empty if the data has errors. */
   warnings: readonly Warning[]
 }
 

@@ -78,8 +78,8 @@ const renewIfSame =
  * While the first request is in progress, a second one waits for its response. If the first one fails or its process dies, the next one runs. A
  * stored response is encrypted with a secret that is derived from the key and the body, which are not stored. Only a request with the same key and
  * body can decrypt it, and such a request finds it even if Redis has lost its record. A response that cannot be stored is sent anyway, and `onError`
- * is called. If the storage of the account is full, responses of stoppable requests are sent with `Idempotency-Kept: false` and not stored. Other
- * responses are small, and storing them prevents a second job or batch. Redis has a record for up to `recordsMax` stored responses of an account.
+ * is called. If the account's storage is full, responses to stoppable requests are sent with `Idempotency-Kept: false` and not stored. Other
+ * responses are small, and storing them prevents a second job or batch. Redis has a record for up to `recordsMax` stored responses from an account.
  * Further responses are only in the store, and are returned again too. A different body with the key of such a response is a new request and not
  * `idempotency_conflict`. In each process, at most 32 requests from an account wait for another one. Faults: `idempotency_conflict`, `invalid_request`
  * (the header), `unavailable`, `overloaded` (no memory for the stored response), `rate_limited` (too many waiting requests, or too many bytes of
@@ -192,7 +192,7 @@ export function createIdempotency(options: {
     }
   }
 
-  /** Waits until the lock is free and acquires it, or returns the response of another request. */
+  /** Waits until the lock is free and acquires it, or returns the response to another request. */
   async function acquireLock(lock: RequestLock, running: string): Promise<ResponseData | undefined> {
     const found = await tryLock(lock, running)
     if (found !== 'running') return found

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { accountOf } from '../request-context.ts'
 
-/** Runs work, or throws `rate_limited` if too much work of the account is in progress in this process. */
+/** Runs work, or throws `rate_limited` if too much of the account's work is in progress in this process. */
 export type ConcurrencyGuard = <T>(accountId: string, work: () => Promise<T>) => Promise<T>
 
 /** Rejects excess work immediately, which `limitConcurrency` would queue. `what` names the work in the error, in the plural. */

@@ -5,7 +5,7 @@ import { limitConcurrency } from './limit-concurrency.ts'
 const { signal } = new AbortController()
 
 describe('limitConcurrency', () => {
-  it('queues the work of an account in order, and starts the work of another account immediately', async () => {
+  it('queues an account’s work in order, and starts another account’s work immediately', async () => {
     const limit = limitConcurrency({ max: 2, waitingMax: 10, what: 'reads' })
     const order: string[] = []
     const first = await limit.acquire('a', signal)

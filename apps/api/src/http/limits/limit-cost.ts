@@ -45,7 +45,7 @@ export interface ByteLimit extends CostLimit {
   /** Counts bytes that are known before the work. Throws `rate_limited`. */
   take(accountId: string, bytes: number): Promise<void>
   /**
-   * Reads, and counts the bytes of the result, which are only known afterwards. Runs up to four reads of an account at once, and queues the others. Throws
+   * Reads, and counts the bytes of the result, which are only known afterwards. Runs up to four of an account's reads at once, and queues the others. Throws
    * `rate_limited`; reads in progress continue.
    */
   run<T>(accountId: string, read: () => Promise<T>, bytesOf: (result: T) => number): Promise<T>

@@ -140,7 +140,7 @@ describe('limitReads', () => {
   })
   after(() => app.close())
 
-  it('429 rate_limited: runs two reads of an account, queues two more and rejects others; other accounts are not affected', async () => {
+  it('429 rate_limited: runs two of an account’s reads, queues two more and rejects others; other accounts are not affected', async () => {
     const slow = [1, 2, 3, 4].map(() => app.send('a', 'GET', '/slow'))
     await until(() => begun === 2)
     // HEAD requests count too. By now, two requests are waiting.

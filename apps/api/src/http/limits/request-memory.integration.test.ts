@@ -50,7 +50,7 @@ describe('memory of large responses', () => {
       baseUrl,
       accessLog: (_req, _res, next) => next(),
       routers: [router],
-      // Two responses of one account fit, and one of another.
+      // Two responses to one account fit, and one to another.
       budgets: createRequestBudgets({
         bodiesBytesMax: 2 ** 20,
         answersBytesMax: 5 * responseBytes,

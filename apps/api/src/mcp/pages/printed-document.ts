@@ -22,7 +22,7 @@ export interface DataChoice {
 
 const warningsShown = 20
 
-/** Returns the messages of warnings, limited in number. */
+/** Returns the warning messages, limited in number. */
 export function warningsOf(warnings: readonly Pick<Warning, 'message'>[]): string[] {
   const shown = warnings.slice(0, warningsShown).map(({ message }) => message)
   const more = warnings.length - shown.length

@@ -4,7 +4,7 @@ import type { ToolContext } from '../tool.ts'
 
 /** For a model, an image costs as much as a thousand characters or more. */
 const picturesMax = 6
-/** Total size of the images in an answer. Clients accept messages of 10 MiB, and base64 adds a third. */
+/** Total size of the images in an answer. Clients accept 10 MiB messages, and base64 adds a third. */
 const pictureBytesMax = 6 * 2 ** 20
 const widthPx = { least: 200, usual: 1_000, most: 1_600 }
 const textMax = 12_000

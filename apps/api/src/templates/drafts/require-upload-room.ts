@@ -13,8 +13,8 @@ type OfTemplate = { accountId: string; templateId: string }
 type SizedAssets = readonly { sha256: string; bytes: number }[]
 
 /**
- * Records that these assets will be stored for a template's drafts. Throws `invalid_upload` if they exceed the limit of the template, and
- * `storage_limit_reached` if they exceed the limit of the account. Assets that are already stored do not count again.
+ * Records that these assets will be stored for a template's drafts. Throws `invalid_upload` if they exceed the template's limit, and
+ * `storage_limit_reached` if they exceed the account's limit. Assets that are already stored do not count again.
  */
 export async function requireUploadRoom(parts: Parts, of: OfTemplate, assets: SizedAssets): Promise<void> {
   const { added, stored, together } = await countAssets(parts.store, of.templateId, assets)

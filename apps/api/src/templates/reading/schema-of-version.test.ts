@@ -43,7 +43,7 @@ describe('createSchemaOfVersion', () => {
     expect(made()).to.equal(1)
   })
 
-  it('never returns the schema of another account', async () => {
+  it('never returns another account’s schema', async () => {
     const { ask } = openSchemas()
     await ask('{{a}}')
     expect(JSON.parse(await ask('{{b}}', { accountId: 'acc_2' })).properties).to.have.all.keys('b')

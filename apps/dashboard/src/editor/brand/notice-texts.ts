@@ -6,7 +6,7 @@ export interface NoticeTexts {
   message: string
   /** The link to the Brand page; `undefined` if nothing is missing there. */
   link: string | undefined
-  /** Whether a button can insert the company of the account. */
+  /** Whether a button can insert the account's company. */
   takesCompany: boolean
   /** The section of the Brand page. */
   hash: 'brand-company' | 'brand-logo'

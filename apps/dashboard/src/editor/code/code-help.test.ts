@@ -138,7 +138,7 @@ describe('code editor help', () => {
     expect(lintStyles('p { color: {{c}} }').map(({ from, to }) => [from, to])).to.deep.equal([[11, 16]])
   })
 
-  it('shows errors of a preview at their line, clamped to the current text', () => {
+  it('shows preview errors at their line, clamped to the current text', () => {
     const item = { pointer: '', code: 'x', message: 'wrong', file: 'style.css' }
     expect(
       previewFindings('a\nbcd e', 'style.css', [

@@ -12,7 +12,7 @@ const AssetsPane = lazy(() =>
 
 const labels = { html: 'HTML', css: 'CSS', texts: 'Texts', assets: 'Assets' }
 
-/** The files of the template: page, style sheet, texts and assets. */
+/** The template's files: page, style sheet, texts and assets. */
 export function CodeTab() {
   const { search, go } = useEditorSearch()
   const file = search.file ?? 'html'

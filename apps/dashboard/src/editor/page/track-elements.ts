@@ -87,7 +87,7 @@ async function readElements(
   return { tree: drawnTree(written, html), pages, overflows }
 }
 
-/** Element boxes by PDF file. They are cached because the warnings of a long document arrive later, with the same file. */
+/** Element boxes by PDF file. They are cached because the warnings about a long document arrive later, with the same file. */
 const knownBoxes = new WeakMap<Uint8Array, DrawnElements['pages']>()
 
 async function readBoxes(bytes: Uint8Array, signal: AbortSignal): Promise<DrawnElements['pages']> {

@@ -12,7 +12,7 @@ const html = [
 ].join('\n')
 const source: DraftSource = { files: { 'template.html': html }, assets: {} }
 
-/** Returns an error of the page at the nth occurrence of `text`. */
+/** Returns an error in the page at the nth occurrence of `text`. */
 function fault(code: string, text: string, nth = 0): ProblemItem {
   const at = html
     .split(text)

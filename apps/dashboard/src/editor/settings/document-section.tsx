@@ -104,7 +104,7 @@ export function DocumentSection(props: Pick<PageSettings, 'settings' | 'set'> & 
   )
 }
 
-/** Returns a text merged with the sample, or the error of the text. */
+/** Returns text merged with the sample, or the error in the text. */
 function textExample(
   text: string,
   sample: Record<string, unknown> | undefined,

@@ -3,7 +3,7 @@ import { fileNameExample } from './file-name-example.ts'
 import { commonLanguages, languageName } from '../../ui/languages.ts'
 
 describe('file name and language', () => {
-  it('returns the file name for the sample, or the error of the pattern', () => {
+  it('returns the file name for the sample, or the error in the pattern', () => {
     expect(fileNameExample('invoice-{{no}}.pdf', { no: 'A/7' })).to.deep.equal({ name: 'invoice-A-7.pdf' })
     expect(fileNameExample('{{no}}', undefined)).to.deep.equal({ name: 'document.pdf' })
     expect(fileNameExample('{{no', {})).to.have.property('fault')

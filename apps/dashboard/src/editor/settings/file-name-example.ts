@@ -1,7 +1,7 @@
 import { documentFileName } from '@platen/contract'
 import { compileName } from '@platen/merge'
 
-/** Returns the file name that a pattern produces from a sample, or the error of the pattern. */
+/** Returns the file name that a pattern produces from a sample, or the error in the pattern. */
 export function fileNameExample(
   pattern: string,
   sample: Record<string, unknown> | undefined,

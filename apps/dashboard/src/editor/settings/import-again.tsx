@@ -7,7 +7,7 @@ export function ImportAgain(props: {
   /** Describes the source and what importing does. */
   children: ReactNode
   button: ReactNode
-  /** The error of the last import. */
+  /** The error from the last import. */
   problem: ReactNode
   dialog: ReactNode
 }) {

@@ -11,7 +11,7 @@ import { TimeText } from '../../ui/time-text.tsx'
 import { browserName } from './browser-name.ts'
 import classes from './sessions.module.css'
 
-/** Lists the sessions of the account, each with a button that ends it. */
+/** Lists the account's sessions, each with a button that ends it. */
 export function Sessions() {
   const sessions = useQuery(queries.sessions())
   const end = useMutation({

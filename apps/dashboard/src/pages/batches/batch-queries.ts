@@ -2,7 +2,7 @@ import type { BatchAnswer, BatchError, BatchFile, BatchWarning } from '@platen/c
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ask, askLines } from '../../api/send.ts'
 
-/** Queries for the batches of the account. */
+/** Queries for the account's batches. */
 export const batchQueries = {
   /** Newest first. */
   batches: () =>

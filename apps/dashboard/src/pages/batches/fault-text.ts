@@ -24,7 +24,7 @@ const advice: Record<string, string> = {
   invalid_utf8: 'Save the file as “CSV UTF-8”.',
 }
 
-/** Returns what to do about a fault, or an empty string if the message of the fault already explains it. */
+/** Returns what to do about a fault, or an empty string if the fault's message already explains it. */
 export function adviceFor(fault: ReportedFault): string {
   const suggestion = unmentionedSuggestion(fault)
   return suggestion === undefined ? (advice[fault.code] ?? '') : `Did you mean “${suggestion}”?`

@@ -55,7 +55,7 @@ export const schemeSteps: Record<ConnectorScheme, readonly string[]> = {
   ],
 }
 
-/** Returns the message of a fault. Missing data is named by the label of its field. */
+/** Returns the message for a fault. Missing data is named by the label of its field. */
 export function faultMessage({ pointer, code, message }: FaultItem, targets: readonly FillTarget[]): string {
   if (code !== 'missing_key') return message
   const target = findTarget(targets, partsOfPointer(pointer).slice(1).join('.'))

@@ -50,7 +50,7 @@ export async function refetchConnectors(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: connectorQueries.all().queryKey })
 }
 
-/** Refetches the deliveries of a connector. */
+/** Refetches a connector's deliveries. */
 export async function refetchDeliveries(connectorId: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: connectorQueries.deliveries(connectorId).queryKey })
 }

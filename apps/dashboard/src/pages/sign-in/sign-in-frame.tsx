@@ -6,7 +6,7 @@ import { Logo } from '../../shell/logo.tsx'
 import { userMessageOf } from '../../ui/user-facing-error.ts'
 import classes from './sign-in-frame.module.css'
 
-/** The frame of all pages without a session: a form with one button, the error of the form, and links to other pages. */
+/** The frame of all pages without a session: a form with one button, its error, and links to other pages. */
 export function SignInFrame(props: {
   title: string
   lead?: ReactNode

@@ -4,7 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 
 const stepLabels = { write: 'Write a test object', read: 'Read the object', delete: 'Delete the object' }
 
-/** Shows the result of a bucket test, step by step, with the error message of the store. */
+/** Shows the result of a bucket test, step by step, with the error message from the store. */
 export function BucketTestSteps({ test }: { test: BucketTest }) {
   return (
     <div role="status">

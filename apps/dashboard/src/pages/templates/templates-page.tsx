@@ -28,7 +28,7 @@ const orders = [
   { value: 'used', label: 'Most used' },
 ] as const
 
-/** Lists the templates of the account. The search is part of the URL. */
+/** Lists the account's templates. The search is part of the URL. */
 export function TemplatesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

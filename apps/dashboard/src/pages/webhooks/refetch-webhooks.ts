@@ -6,7 +6,7 @@ export async function refetchEndpoints(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: webhookQueries.endpoints().queryKey })
 }
 
-/** Refetches the deliveries of an endpoint. */
+/** Refetches the deliveries to an endpoint. */
 export async function refetchAttempts(endpointId: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: webhookQueries.attempts(endpointId).queryKey })
 }

@@ -30,7 +30,7 @@ export interface TaskOwner {
 }
 
 export interface MergedDocument extends MergedPage {
-  /** Returns the error of a line that is too long. Set only if a text is long enough. */
+  /** Returns the error for a line that is too long. Set only if text is long enough. */
   longLineFault?: ((line: LongLine) => Promise<Fault>) | undefined
 }
 

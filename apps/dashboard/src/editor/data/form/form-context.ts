@@ -63,7 +63,7 @@ export function useComputedAt(path: ValuePath): ComputedDeclaration | undefined 
   return computedAt(useContext(DeclarationsContext), fieldPathOf(path))
 }
 
-/** Returns the error of the value at a path. */
+/** Returns the error in the value at a path. */
 export function useFaultAt(path: ValuePath): FaultItem | undefined {
   return useContext(FaultsContext).get(pointerOf(path))
 }

@@ -68,7 +68,7 @@ function FreeInput({ value, path, label, isInTable = false }: InputProps) {
   )
 }
 
-/** The error of the value at a path. */
+/** The error in the value at a path. */
 export function FaultText({ path }: { path: ValuePath }) {
   const fault = useFaultAt(path)
   return fault ? (

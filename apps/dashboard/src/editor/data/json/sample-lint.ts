@@ -11,7 +11,7 @@ export interface TextFinding {
   repairs: { label: string; change: { from: number; to: number; insert: string } | { text: string } }[]
 }
 
-/** Returns the JSON error of a sample's text, or the mismatches between its data and the template. */
+/** Returns the JSON error in a sample's text, or the mismatches between its data and the template. */
 export function lintSample(text: string, fields: readonly Field[]): TextFinding[] {
   const { data, fault } = readSample(text)
   if (fault) {

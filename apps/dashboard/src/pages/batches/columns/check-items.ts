@@ -47,7 +47,7 @@ export function headerFaults(
   }
 }
 
-/** Replaces the message of the service, which names its API parameter. */
+/** Replaces the message from the service, which names its API parameter. */
 function chooseRows({ pointer, code }: FaultItem): FaultItem {
   const name = partsOfPointer(pointer).join('.')
   const message = `The list “${name}” needs several rows per document. Choose the column that groups them below.`

@@ -8,10 +8,10 @@ interface NamedItem {
   index: number
 }
 
-/** The file name that a pattern produces, or the error of the pattern. */
+/** The file name that a pattern produces, or the error in the pattern. */
 export type ExampleName = { name: string } | { fault: string }
 
-/** Returns the file name of the first document, or the error of the pattern. Returns `undefined` if neither is known before the batch starts. */
+/** Returns the file name of the first document, or the error in the pattern. Returns `undefined` if neither is known before the batch starts. */
 export function useExampleName(
   pattern: string,
   { item, settings }: { item: NamedItem | undefined; settings: TemplateSettings },

@@ -16,7 +16,7 @@ import { servicePath } from '../../../api/service-path.ts'
 
 const faultsShown = 3
 
-/** Lists the messages of a connector and their outcomes, newest first. */
+/** Lists the messages to a connector and their outcomes, newest first. */
 export function Deliveries(props: {
   connector: Connector
   /** Fields of the version from which documents are generated. */
