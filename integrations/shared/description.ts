@@ -302,8 +302,8 @@ export const description = {
   connection: {
     baseUrl: {
       key: 'baseUrl',
-      label: 'Base Address',
-      help: 'The address of your Platen service, such as https://platen.example.com',
+      label: 'Base URL',
+      help: 'The URL of your Platen service, such as https://platen.example.com',
       placeholder: 'https://platen.example.com',
     },
     apiKey: {

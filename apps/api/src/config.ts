@@ -20,7 +20,7 @@ import { documentAccountSettings } from './document-accounts/document-account-se
 export const apiSettings = {
   port: integer('PORT', 'Port to listen on; 0 selects any free port', { fallback: 3000, max: 65_535 }),
   host: text('HOST', 'Address to listen on', { fallback: '0.0.0.0' }),
-  baseUrl: url<undefined>('BASE_URL', 'Address of the service for callers; it can have a path', {
+  baseUrl: url<undefined>('BASE_URL', 'URL of the service for callers; it can have a path', {
     fallback: undefined,
     fallbackText: 'http://localhost:PORT',
     schemes: ['http', 'https'],
@@ -230,14 +230,14 @@ export const apiSettings = {
   }),
   modelProvider: oneOf(
     'PLATEN_MODEL_PROVIDER',
-    'Model API (compatible: any address with an OpenAI-compatible API)',
+    'Model API (compatible: any URL with an OpenAI-compatible API)',
     modelProviders,
     { fallback: 'compatible' },
   ),
   modelUrl: url<undefined>(
     'PLATEN_MODEL_URL',
-    'Model address, such as http://localhost:11434/v1; required for compatible',
-    { fallback: undefined, fallbackText: 'the provider’s address', schemes: ['http', 'https'] },
+    'Model URL, such as http://localhost:11434/v1; required for compatible',
+    { fallback: undefined, fallbackText: 'the provider’s URL', schemes: ['http', 'https'] },
   ),
   modelKey: text<undefined>('PLATEN_MODEL_KEY', 'API key for the model', {
     fallback: undefined,

@@ -19,14 +19,14 @@ export const storageSettings = {
   }),
   s3Endpoint: url<undefined>(
     'S3_ENDPOINT',
-    'Object store address, such as https://s3.eu-central-1.amazonaws.com',
+    'Object store URL, such as https://s3.eu-central-1.amazonaws.com',
     {
       fallback: undefined,
       fallbackText: 'files in PLATEN_DATA',
       schemes: ['http', 'https'],
     },
   ),
-  s3PublicEndpoint: url<undefined>('S3_PUBLIC_ENDPOINT', 'Object store address in links for callers', {
+  s3PublicEndpoint: url<undefined>('S3_PUBLIC_ENDPOINT', 'Object store URL in links for callers', {
     fallback: undefined,
     fallbackText: 'S3_ENDPOINT',
     schemes: ['http', 'https'],

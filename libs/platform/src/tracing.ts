@@ -20,7 +20,7 @@ const samplers = [
 export const tracingSettings = {
   otlpEndpoint: url<undefined>(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
-    'Address of an OpenTelemetry collector (OTLP over HTTP, such as http://collector:4318) that traces are sent to',
+    'URL of an OpenTelemetry collector (OTLP over HTTP, such as http://collector:4318) that traces are sent to',
     { fallback: undefined, fallbackText: 'no traces', schemes: ['http', 'https'] },
   ),
   otlpHeaders: text<undefined>(
