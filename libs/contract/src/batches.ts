@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { requestedVersionSchema } from './requested-version.ts'
 
-/** Limits of a batch. */
+/** Limits for a batch. */
 export const batchBounds = {
   inlineItemsMax: 1_000,
   uploadBytesMax: 2 ** 30,

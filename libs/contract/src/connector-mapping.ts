@@ -1,6 +1,6 @@
 import { type TSchema, type TUnsafe, Type } from 'typebox'
 
-/** Limits of a connector's mapping. */
+/** Limits for a connector's mapping. */
 export const connectorMappingBounds = {
   /** Maximum number of fields on one level, including the columns of a list. */
   fieldsMax: 500,

@@ -13,7 +13,7 @@ export type PdfFieldKind =
   | 'button'
   | 'signature'
 
-/** Whether a kind has only on and off states, which the form itself draws. */
+/** Whether a kind only has on and off states, which the form itself draws. */
 export function isButton(kind: PdfFieldKind): kind is 'check' | 'radio' {
   return kind === 'check' || kind === 'radio'
 }
@@ -64,9 +64,9 @@ export interface PdfFormField {
   maxLength?: number
   /** choice, list: the options and their labels. */
   options?: Array<{ value: string; label: string }>
-  /** choice: other values can be entered. */
+  /** choice: users can enter other values. */
   takesOther?: true
-  /** list: several options can be chosen. */
+  /** list: users can choose several options. */
   takesMany?: true
   look: PdfFieldTextStyle
   /** The value, the state of a checkbox or radio button, or the chosen options of a list, one per line. */

@@ -20,8 +20,8 @@ const fileStepsMax = 200_000 * stepsPerName
 export const requestNameSteps = fileStepsMax / 10
 
 /**
- * Returns a `nearestName` for any number of wrong names, with a limit for all of them together. After `stepsMax` steps, it reads no more
- * candidates and calls `onLimit` instead, which can throw.
+ * Returns a `nearestName` for any number of wrong names, with one limit for all. After `stepsMax` steps, it stops reading candidates and calls
+ * `onLimit` instead, which can throw.
  */
 export function createNameSearch(
   stepsMax = fileStepsMax,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** Version number that responses and records use for documents of the draft. Published versions start at 1. */
+/** Version number that responses and records use for documents from the draft. Published versions start at 1. */
 export const draftVersion = 0
 
 /** The version of a template that a request names. */

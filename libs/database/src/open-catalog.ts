@@ -49,7 +49,7 @@ export interface CatalogOptions {
   newId?: NewId
   /** Maximum number of bytes that an account can store, as counted by `StoredBytes`. Default: 0, no limit. */
   storedBytesMax?: number
-  /** Receives errors of the embedded database's upkeep. */
+  /** Receives errors from the embedded database's upkeep. */
   onError?: (error: unknown) => void
   /** Called if a newer release migrated the database, and this one is compatible. */
   onWarning?: (message: string) => void

@@ -8,7 +8,7 @@ function faultsOf(source: string): string[] {
 }
 
 describe('compileTemplate', () => {
-  it('reads hostile sources of 2 MiB in linear time', () => {
+  it('reads hostile 2 MiB sources in linear time', () => {
     const filled = (part: string) => (size: number) => part.repeat(Math.floor(size / part.length))
     const spaced = (before: string, after: string) => (size: number) => before + ' '.repeat(size - 10) + after
     const sources = [
@@ -27,7 +27,7 @@ describe('compileTemplate', () => {
       expectLinear((size) => void faultsOf(sourceOf(size)), 2 * 1024 * 1024, sourceOf(30))
   })
 
-  it('accepts a source of 2 MiB and rejects one byte more, counted in UTF-8', () => {
+  it('accepts a 2 MiB source and rejects one byte more, counted in UTF-8', () => {
     const mebibytes = 2 * 1024 * 1024
     expect(faultsOf('x'.repeat(mebibytes))).to.deep.equal([])
     expect(faultsOf('x'.repeat(mebibytes + 1))).to.deep.equal(['1:1 too_large'])

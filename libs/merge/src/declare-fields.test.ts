@@ -358,7 +358,7 @@ describe('declared fields', () => {
     ])
   })
 
-  it('leave the fields of the page unchanged if none are declared', () => {
+  it('leave the page’s fields unchanged if none are declared', () => {
     const { fields: plain } = givenTemplate('{{a}}{{#b}}{{c.d}}{{/b}}')
     expect(declareFields(plain, {})).to.deep.equal(plain)
   })

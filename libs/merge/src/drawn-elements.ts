@@ -30,7 +30,7 @@ export interface ElementToDraw {
   rows?: unknown[][]
 }
 
-/** The drawing, which is safe in a page, or the error of an attribute. */
+/** The drawing, which is safe in a page, or the error for an attribute. */
 export type DrawResult =
   | { html: string }
   | {

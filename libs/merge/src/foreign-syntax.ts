@@ -211,7 +211,7 @@ export function findForeignSyntax(source: string, file: string): ForeignSyntax {
   return { faults, notes }
 }
 
-/** Returns the errors of the compiler, except those for foreign tags, whose messages here are more specific. */
+/** Returns the compiler's errors, except those for foreign tags, whose messages here are more specific. */
 export function mergeForeignFaults(
   compiled: readonly SourceFault[],
   foreign: readonly SourceFault[],
@@ -289,7 +289,7 @@ function cut(mark: string): string {
   return mark.length > markLengthMax ? `${mark.slice(0, markLengthMax)}…` : mark
 }
 
-/** Replaces HTML comments with blanks, keeping offsets. */
+/** Replaces HTML comments with spaces, keeping offsets. */
 function withoutComments(text: string): string {
   const parts: string[] = []
   let from = 0

@@ -50,7 +50,7 @@ function reference(nodes: readonly Node[], stack: readonly unknown[], vain: stri
     .join('')
 }
 
-/** Ignores white space: lines with only a section are removed, which the comparison with mustache checks. */
+/** Ignores whitespace: lines with only a section are removed. The comparison with mustache checks this. */
 function squeezed(html: string): string {
   return html.replaceAll(/[\s\0]/g, '').toWellFormed()
 }

@@ -25,7 +25,7 @@ export function printIsolated(value: unknown, around: TextDirection = 'ltr'): st
 }
 
 /**
- * Returns the raw value, for styles and drawn elements: a typed number without currency and groups, and a text with its control characters,
+ * Returns the raw value, for styles and drawn elements: a typed number without currency or group separators, and a text with its control characters,
  * which barcodes need.
  */
 export function printRaw(value: unknown): string {

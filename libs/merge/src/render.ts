@@ -125,7 +125,7 @@ function tooLarge(bytesMax: number): Fault {
   })
 }
 
-/** Returns the error of nested lists that need more than `stepsMax` steps. */
+/** Returns the error for nested lists that need more than `stepsMax` steps. */
 export function tooManySteps(): Fault {
   return new Fault('render_failed', {
     detail:

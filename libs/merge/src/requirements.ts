@@ -173,14 +173,14 @@ function styleMessage(text: string, use: StyleUse): string {
     : 'This value is used in a CSS declaration. Send a number, a length or a percentage (12mm, 40%), a color (#1a2b3c, rgb(1, 2, 3)) or a single word.'
 }
 
-/** Returns the error of a missing value. */
+/** Returns the error for a missing value. */
 export function missing(name: string): Finding {
   return { code: 'missing_key', message: `The template needs ${quoted(name)}: add it.` }
 }
 
 const textsNamedMax = 5
 
-/** Returns the error of `{{text.…}}` in a template without texts of languages, where `text` is like any other field. */
+/** Returns the error for `{{text.…}}` in a template without language texts, where `text` is like any other field. */
 function missingText({ field, dotted }: IndexedField): Finding | undefined {
   if (field.name !== 'text' || dotted.length === 0) return undefined
   const paths = dotted.slice(0, textsNamedMax).map((child) => pathOf(child))

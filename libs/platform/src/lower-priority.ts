@@ -8,7 +8,7 @@ import os from 'node:os'
 export const givesWayAfterMs = 250
 
 /**
- * Gives a third of the weight of other work. With 10, which gives a tenth, work of 4 s on a busy core would not finish within the 30 s of a document.
+ * Gives a third of the weight of other work. With 10, which gives a tenth, 4 s of work on a busy core would not finish within the 30 s of a document.
  */
 const lowered = 5
 

@@ -177,7 +177,7 @@ async function worksIn(folder: string, pid: number): Promise<boolean> {
   }
 }
 
-/** Forwards the log and keeps its last lines for the error message of a failed start. */
+/** Forwards the log and keeps its last lines for the error message if the start fails. */
 function followLog(child: ChildProcess, log: ((line: string) => void) | undefined): string[] {
   const last: string[] = []
   for (const stream of [child.stdout, child.stderr]) {

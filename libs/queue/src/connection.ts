@@ -45,7 +45,7 @@ function withSetting(error: Error): Error {
   return new Error(`REDIS_URL: Redis cannot be reached: ${asSentence(reason)}`, { cause: error })
 }
 
-/** Adds a period unless the reason ends with one: error replies of Redis are sentences, but errors of sockets are not. */
+/** Adds a period unless the reason ends with one: error replies from Redis are sentences, but socket errors are not. */
 function asSentence(reason: string): string {
   return reason.endsWith('.') ? reason : `${reason}.`
 }

@@ -8,7 +8,7 @@ export function faultMessage(fault: Fault): string {
   return prefix + JSON.stringify(faultToWire(fault))
 }
 
-/** Returns the fault of a failed job. A message without an encoded fault is from BullMQ: the job stopped its workers more often than allowed. */
+/** Returns the fault for a failed job. A message without an encoded fault is from BullMQ: the job stopped its workers more often than allowed. */
 export function faultOfMessage(message: string): Fault {
   if (message.startsWith(prefix)) {
     const wire = JSON.parse(message.slice(prefix.length)) as WireFault
@@ -36,7 +36,7 @@ export function crashedPage(error: unknown): boolean {
   return error instanceof Fault && error.cause instanceof PageCrash
 }
 
-/** Returns the fault of a render. Unexpected errors are reported to `onError` only. */
+/** Returns the fault for a render. Unexpected errors are reported to `onError` only. */
 export function asRenderFault(error: unknown, onError: (error: unknown) => void): Fault {
   if (error instanceof Fault) return error
   onError(error)
@@ -70,7 +70,7 @@ function asDocumentFault({ detail, spentMs, cause }: Fault): Fault {
   return new Fault('render_failed', { detail, cause, ...(spentMs !== undefined && { spentMs }) })
 }
 
-/** The fault of a document that waited until its deadline. */
+/** The fault for a document that waited until its deadline. */
 export function notInTurn(): Fault {
   return new Fault('overloaded', {
     detail:

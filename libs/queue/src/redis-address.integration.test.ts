@@ -36,7 +36,7 @@ describe('Redis addresses', () => {
   afterEach(() => Promise.all(started.splice(0).map((redis) => redis.close())))
   after(() => rm(folder, { recursive: true, force: true }))
 
-  it('the error of an unknown TLS authority names the setting to change', async () => {
+  it('the error for an unknown TLS authority names the setting to change', async () => {
     const { certFile, keyFile } = await authority.issue('redis', ['DNS:localhost'])
     const files = [
       `tls-cert-file ${certFile}`,

@@ -111,7 +111,7 @@ describe('the work queue on a real Redis', () => {
     expect((last?.at ?? 0) - (second?.at ?? 0)).to.be.at.least(38)
   })
 
-  it('the error of an attempt goes to onError, never into Redis', async () => {
+  it('the error from an attempt goes to onError, never into Redis', async () => {
     let tries = 0
     await consume(() => {
       tries += 1

@@ -12,7 +12,7 @@ export interface WorkerStatus {
   msPerDocument: number
   /** The browser, with its version and path. */
   browser: string
-  /** Whether the browser responds and is not being replaced. Workers of earlier releases do not report it. */
+  /** Whether the browser responds and is not being replaced. Workers from earlier releases do not report it. */
   isBrowserAnswering?: boolean
   /** Number of browsers that crashed or stopped responding since the start. */
   browsersLost?: number
@@ -20,7 +20,7 @@ export interface WorkerStatus {
   protocol?: number
   /** Like `RedisClock.aheadMs`. */
   clockAheadMs?: number
-  /** Undefined in the status of older versions. */
+  /** Undefined in the status from older versions. */
   figures?: WorkerFigures
 }
 

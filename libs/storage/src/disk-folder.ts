@@ -5,7 +5,7 @@ import path from 'node:path'
 import { storeUnavailable } from './object-store.ts'
 
 /**
- * A folder of files named by keys. No key can lead outside the folder. Throws the errors of the file system, and `unavailable` if the folder itself
+ * A folder of files named by keys. No key can lead outside the folder. Throws file system errors, and `unavailable` if the folder itself
  * is unavailable.
  */
 export interface DiskFolder {

@@ -3,7 +3,7 @@ import { Fault } from '@platen/contract'
 
 /**
  * Passes the source's chunks to `write`, which must read all of them. Returns the number of bytes. The source is destroyed if `write` fails. An error
- * of the source is thrown unchanged, regardless of how `write` handles it. Throws `payload_too_large` at the first byte over `bytesMax`.
+ * from the source is thrown unchanged, regardless of how `write` handles it. Throws `payload_too_large` at the first byte over `bytesMax`.
  */
 export async function meterSource(
   source: Readable,

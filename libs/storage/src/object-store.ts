@@ -41,7 +41,7 @@ export interface ObjectStore {
   /**
    * Like `put`, for a stream. An object in an S3 store can have up to 156 GiB, with constant memory use. Reads `source` to its end, and destroys it
    * on failure. A failed write leaves nothing behind, and does not change an existing object. Throws `payload_too_large` at the first byte over
-   * `bytesMax`, and errors of the source unchanged.
+   * `bytesMax`, and errors from the source unchanged.
    */
   putStream(
     key: string,
@@ -82,7 +82,7 @@ export function assertLinkLife(expiresInSeconds: number): void {
   throw new RangeError(`A link works for 1 to ${linkSecondsMax} seconds, not for ${expiresInSeconds}`)
 }
 
-/** Returns an `unavailable` fault for a store. `why` is shown to callers: a short reason without addresses and secrets. */
+/** Returns an `unavailable` fault for a store. `why` is shown to callers: a short reason without addresses or secrets. */
 export function storeUnavailable(why: string, cause: unknown): Fault {
   return new Fault('unavailable', { detail: `The object storage cannot be used: ${why}.`, cause })
 }

@@ -25,7 +25,7 @@ export interface S3ClientOptions extends S3Connection {
   agent?: HttpAgent
   /** Milliseconds that the store may be silent. Default: 30,000. */
   timeoutMs?: number
-  /** Aborts all requests of this client. */
+  /** Aborts all requests from this client. */
   signal?: AbortSignal
 }
 

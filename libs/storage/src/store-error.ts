@@ -1,4 +1,4 @@
-/** The error of an S3 store. Both parts may be missing. */
+/** An error from an S3 store. Both parts may be missing. */
 export interface StoreError {
   code: string | undefined
   message: string | undefined

@@ -7,7 +7,7 @@ export interface SweepCounts {
   removed: number
   /** Expired objects that could not be removed. The next sweep tries again. */
   failed: number
-  /** The error of the first failed removal. */
+  /** The error from the first failed removal. */
   firstFailure: unknown
 }
 

@@ -52,7 +52,7 @@ export interface Look {
 /** The dependencies of a turn. Everything that leaves the process goes through them. */
 export interface AuthorParts {
   model: AuthorModel
-  /** Returns the errors of a draft and its samples that prevent publishing. Called after each edit. */
+  /** Returns the errors in a draft and its samples that prevent publishing. Called after each edit. */
   check: (source: DraftSource, signal: AbortSignal) => Promise<readonly SourceFault[]>
   /** Prints the draft with its first sample or the named one. May throw a `Fault`, whose `detail` the model reads. */
   look: (source: DraftSource, signal: AbortSignal, of?: LookRequest) => Promise<Look>
@@ -118,7 +118,7 @@ export interface RequestedSettings {
   settings: boolean
   /** Dotted names. If undefined, fields, formulas and samples are not compared. */
   fields?: readonly string[]
-  /** The person's prompt. If set, only settings that it can be about count as requested, whatever the model declared. */
+  /** The user's prompt. If set, only settings that it can be about count as requested, no matter what the model declared. */
   prompt?: string
 }
 

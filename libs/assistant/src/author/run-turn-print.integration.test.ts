@@ -57,7 +57,7 @@ describe('a turn of the assistant whose page cannot be printed', () => {
     expect(printed).to.have.length(3)
   })
 
-  it('finishes if a print failed for another reason', async () => {
+  it('finishes if printing failed for another reason', async () => {
     const busy = await turn(
       [calls(about(1)), calls(replace('Invoice', 'huge')), calls(look), calls(finish())],
       'overloaded',

@@ -94,7 +94,7 @@ describe('a turn of the assistant', () => {
       summary: 'Done.',
       steps: [
         /^Found what to change: the title .*, the paragraph .*, the table .*, the paragraph/,
-        // A wrong passage is not reported to the person.
+        // A wrong passage is not reported to the user.
         'Changed “Thank you.” to “Thanks.”',
       ],
     })
@@ -128,7 +128,7 @@ describe('a turn of the assistant', () => {
     })
   })
 
-  it('refuses a complete rewrite for a change of one word', async () => {
+  it('refuses a complete rewrite to change one word', async () => {
     const source = libraryDraft('invoice')
     const { result } = await turn(
       (request, index) =>

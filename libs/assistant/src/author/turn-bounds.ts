@@ -1,4 +1,4 @@
-/** Limits of a turn. */
+/** Limits for a turn. */
 export interface TurnBounds {
   roundsMax: number
   /** Maximum number of consecutive replies in which every call was refused. */
@@ -26,7 +26,7 @@ export interface TurnBounds {
 /** Maximum number of pictures, such as pages, that are shown to a model at once. */
 export const picturesMax = 4
 
-/** The default limits of a turn. */
+/** The default limits for a turn. */
 export const turnBounds: TurnBounds = {
   roundsMax: 24,
   refusalsMax: 6,

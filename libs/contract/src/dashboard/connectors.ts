@@ -205,7 +205,7 @@ export const runDeliverySchema = Type.Object(
 
 /**
  * Body of `POST /app/api/connectors/{id}/preview` and of `…/preview/document`, which responds with the PDF. The payload comes from a delivery or
- * from the body. Absent properties are taken from the connector. Nothing is stored or delivered.
+ * from the body. Missing properties are taken from the connector. Nothing is stored or delivered.
  */
 export const previewConnectorSchema = Type.Object(
   {
@@ -223,7 +223,7 @@ export type PreviewConnector = Static<typeof previewConnectorSchema>
 export interface ConnectorPreview {
   /** The template's data that the mapping returns for the payload. */
   record: unknown
-  /** Values that do not fit the template, and errors of the mapping. */
+  /** Values that do not fit the template, and errors in the mapping. */
   faults: FaultItem[]
   /** Index of the first filter that does not match; `null` if all match. */
   filteredBy: number | null

@@ -23,7 +23,7 @@ export const sampleFormats = ['json', 'csv', 'names', 'later'] as const
 /** One of `sampleFormats`. */
 export type SampleFormat = (typeof sampleFormats)[number]
 
-/** Field types that a person can choose for sample data. */
+/** Field types that a user can choose for sample data. */
 export const chosenKinds = ['text', 'number', 'money', 'percent', 'date', 'boolean'] as const
 /** One of `chosenKinds`. */
 export type ChosenKind = (typeof chosenKinds)[number]

@@ -145,7 +145,7 @@ export const turnFailures = {
 /** Code of a failed turn. */
 export type TurnFailureCode = keyof typeof turnFailures
 
-/** Whether the code of a turn is a `TurnFailureCode`, and not the code of a fault. */
+/** Whether the code of a turn is a `TurnFailureCode` rather than the code of a fault. */
 export function isTurnFailure(code: string | null): code is TurnFailureCode {
   return code !== null && Object.hasOwn(turnFailures, code)
 }

@@ -71,12 +71,12 @@ export interface Turn {
   code?: TurnFailureCode | FaultCode
   /** One line: what was done, or why nothing was. */
   summary: string
-  /** Further notes for the person. */
+  /** Further notes for the user. */
   notes: string[]
   /** Steps of the turn. `refused` is set for steps that were rejected. */
   steps: TurnStep[]
   reach: TurnReach | null
-  /** Whether the assistant chose the fields, and the person has not reviewed them yet. */
+  /** Whether the assistant chose the fields, and the user has not reviewed them yet. */
   hasPickedFields: boolean
   spent: TurnSpent
   /** ISO 8601. */

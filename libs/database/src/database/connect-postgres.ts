@@ -11,8 +11,8 @@ export interface PostgresOptions {
   /** The server aborts a statement that takes longer. Default 10,000. `0`: no limit, regardless of the role's settings. */
   statementTimeoutMs?: number | undefined
   /**
-   * A connection without a response for this long is considered lost. Default: 2 s more than `statementTimeoutMs`, so that the limit
-   * of the server applies first.
+   * A connection without a response for this long is considered lost. Default: 2 s more than `statementTimeoutMs`, so that the server's limit applies
+   * first.
    */
   answerTimeoutMs?: number
 }

@@ -34,7 +34,7 @@ export function toDatabaseFault(error: unknown): unknown {
   return error instanceof TypeError || error instanceof RangeError ? error : unavailable(error)
 }
 
-/** The fault of a database that cannot be reached, does not respond, or has no resources for the query. */
+/** The fault for a database that cannot be reached, does not respond, or has no resources for the query. */
 export function unavailable(cause: unknown): Fault {
   return new Fault('unavailable', { detail: detailOf(cause), cause, retryAfterSeconds: 2 })
 }

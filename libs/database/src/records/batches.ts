@@ -147,7 +147,7 @@ export interface Batches {
 
 type Row = Selectable<Schema['batches']>
 
-/** Adds the documents of a batch that has ended to the counters of its template's version. */
+/** Adds the documents of a finished batch to the counters of its template's version. */
 async function countDocuments(db: Kysely<Schema>, batchId: string, at: Date): Promise<void> {
   await sql`
     insert into generation_counts (account_id, template_id, day, version, is_test, succeeded, failed)

@@ -23,12 +23,12 @@ function tooMuchMapping(): Fault {
   })
 }
 
-/** The fault of a connector for a template that the account does not have. */
+/** The fault for a connector whose template the account does not have. */
 export function noTemplate(): Fault {
   return new Fault('not_found', { detail: 'The account has no template with this ID.' })
 }
 
-/** The fault of an account with too many connectors. */
+/** The fault for an account with too many connectors. */
 export function tooManyConnectors(): Fault {
   const message = `An account can have at most ${connectorsMax} connectors. Delete one that you no longer need.`
   return new Fault('invalid_request', {

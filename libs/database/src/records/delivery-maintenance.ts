@@ -14,7 +14,7 @@ export interface DeliveryUpkeep {
   listKept(accountId: string, connectorId?: string): Promise<KeptPayload[]>
   /**
    * Returns the next unfinished deliveries of all accounts that were received, last started and last returned here before the given time. Repeated
-   * calls return all of them in turn, however many there are.
+   * calls return all of them in turn, no matter how many there are.
    */
   takeUnfinished(before: Date): Promise<Array<{ connectorId: string; deliveryId: string }>>
   /**

@@ -8,7 +8,7 @@ describe('isPartitionMissing', () => {
       routine,
     })
 
-  it('recognizes the server’s error for a missing partition in any language, but not the error of a check constraint', () => {
+  it('recognizes the server’s error for a missing partition in any language, but not the error for a check constraint', () => {
     expect(isPartitionMissing(refused('ExecFindPartition'))).to.equal(true)
     expect(isPartitionMissing(refused('ExecConstraints'))).to.equal(false)
   })

@@ -19,7 +19,7 @@ export async function lockAccount(transaction: Transaction<Schema>, accountId: s
 
 const foreignKeyViolation = '23503'
 
-/** The fault of a request for a missing account. */
+/** The fault for a request for a missing account. */
 function missingAccount(): Fault {
   return new Fault('not_found', { detail: 'No account has this ID.' })
 }

@@ -8,7 +8,7 @@ import { lockAccount, throwMissingAccount } from './owning-account.ts'
 import type { Schema } from '../database/schema.ts'
 import { requireStorage } from './stored-bytes.ts'
 
-/** A template without its drafts and versions. */
+/** A template without its drafts or versions. */
 export interface TemplateInfo {
   templateId: string
   slug: string

@@ -133,7 +133,7 @@ export function describeConnectors(opened: Opened): void {
       await newConnector({ mapping: half })
     })
 
-    it('are visible only to their account, cannot fill templates of other accounts, and are limited in number', async () => {
+    it('are visible only to their account, cannot fill other accounts’ templates, and are limited in number', async () => {
       const { catalog } = opened
       const { accountId, connectorId, templateId } = await newConnector()
       const { accountId: other } = await newConnector()
@@ -288,7 +288,7 @@ export function describeConnectors(opened: Opened): void {
       expect(await repeated()).to.deep.equal(['made', 'asked for'])
     })
 
-    it('are deleted when they are old, as are the keys of expired payloads, however many there are', async () => {
+    it('are deleted when they are old, as are the keys of expired payloads, no matter how many there are', async () => {
       const { connectorDeliveries: deliveries } = opened.catalog
       const connector = await newConnector()
       const { connectorId } = connector

@@ -106,7 +106,7 @@ export function describeGenerationUpkeep(opened: Opened): void {
       expect(await countOf(accountId, 'generation_records')).to.equal(0)
     })
 
-    it('removes all records of a deleted account, and none of other accounts', async () => {
+    it('removes all records of a deleted account, and none from other accounts', async () => {
       const { catalog } = opened
       const [accountId, other] = [await newAccount(), await newAccount()]
       for (const owner of [accountId, other]) {

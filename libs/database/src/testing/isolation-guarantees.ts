@@ -79,7 +79,7 @@ export function describeIsolation(opened: Opened): void {
       expect(listed).to.include({ templateId, templateName: null })
     })
 
-    it('deleting an account removes all its data, and nothing of other accounts', async () => {
+    it('deleting an account removes all its data, and nothing from other accounts', async () => {
       const { catalog } = opened
       const [mine, other] = [await fullAccount(), await fullAccount()]
       expect(await catalog.accounts.delete(mine.accountId)).to.equal(true)

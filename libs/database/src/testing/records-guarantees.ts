@@ -42,7 +42,7 @@ export function describeRecords(opened: Opened): void {
       expect(await catalog.buckets.find(accountId, bucket.name)).to.deep.equal(bucket)
     })
 
-    it('are replaced by connecting again, and removed by disconnecting', async () => {
+    it('are replaced on reconnection, and removed on disconnection', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       await catalog.buckets.connect(accountId, bucket)

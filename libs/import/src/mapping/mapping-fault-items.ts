@@ -4,7 +4,7 @@ import { targetLabel } from './targets/target-label.ts'
 import type { FillTarget } from './targets/fill-targets.ts'
 import { levelTargets } from './targets/find-target.ts'
 
-/** Returns the error of a field that does not exist or cannot be filled. `targets` are the fields at its level. */
+/** Returns the error for a field that does not exist or cannot be filled. `targets` are the fields at its level. */
 export function noSuchField(
   path: string,
   pointer: string,
@@ -20,7 +20,7 @@ function* pathsOf(targets: readonly FillTarget[]): Generator<string> {
   for (const { path } of levelTargets(targets)) yield path
 }
 
-/** Returns the error of a value that cannot be converted. `expected` follows "needs"; `advice` is a sentence. */
+/** Returns the error for a value that cannot be converted. `expected` follows "needs"; `advice` is a sentence. */
 export function wrongValue(
   { label }: FillTarget,
   {

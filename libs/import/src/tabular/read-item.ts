@@ -34,7 +34,7 @@ export function readItem(source: SourceItem, plan: CsvPlan | undefined): ReadIte
 }
 
 /**
- * Returns the errors of an item for a template. Unless `allowEmpty` is set, the `filled` data of `ReadItem` is checked for empty required cells.
+ * Returns the errors in an item for a template. Unless `allowEmpty` is set, the `filled` data of `ReadItem` is checked for empty required cells.
  * `nearest` finds suggestions, which are added if `suggests` is set.
  */
 export function itemFaults(

@@ -47,7 +47,7 @@ export interface ReadOptions {
 
 /**
  * Reads the items of an upload in order, with one item and one chunk in memory. An invalid item has errors, and reading continues.
- * Throws `invalid_upload` for errors of the whole upload: an empty file, an invalid header, or a truncated array.
+ * Throws `invalid_upload` for errors in the whole upload: an empty file, an invalid header, or a truncated array.
  */
 export async function* readItems(source: Chunks, options: ReadOptions): AsyncGenerator<ReadItem> {
   const opened = await openHead(source, sampleBytes)
@@ -100,7 +100,7 @@ function blamed(read: ReadItem): ReadItem {
   throw new Fault('invalid_upload', { detail: fault.message, errors: [fault] })
 }
 
-/** Whether the error of a row affects its whole column, so earlier rows may be wrong, too. */
+/** Whether an error in a row affects its whole column, so earlier rows may be wrong, too. */
 export function isOfTable({ code }: Pick<FaultItem, 'code'>): boolean {
   return code === mixedSignsCode || code === unnamedCode
 }

@@ -69,7 +69,7 @@ describe('importWord', () => {
         .and.match(said)
     })
 
-  it('accepts a document right after another one was rejected while it was being read', async () => {
+  it('accepts a document right after another was rejected while being read', async () => {
     expect(await refusal(makeDocx('<w:p><w:r></w:p>'))).to.match(/^invalid_upload/)
     const bounds = { accountId: 'a', signal: new AbortController().signal, deadlineAt: Date.now() + 120_000 }
     const { files } = await importWord(makeDocx(hello), bounds)

@@ -72,7 +72,7 @@ function constantFault(kind: CodeKind, name: string, value: string | undefined):
   return rule?.required ? codeFault(name, `is empty, but the code needs it: ${rule.takes}.`) : undefined
 }
 
-/** Returns the error of a code without merge fields, by drawing it. With merge fields, only the fixed values are checked, one by one. */
+/** Returns the error for a code without merge fields, by drawing it. With merge fields, only the fixed values are checked, one by one. */
 function wholeFault(type: string, attributes: ReadonlyMap<string, string | undefined>): CodeFault[] {
   const constants = [...attributes].flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],

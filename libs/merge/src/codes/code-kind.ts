@@ -4,7 +4,7 @@ export interface CodeAttribute {
   /** What the attribute accepts: "21 characters beginning with CH or LI". */
   takes: string
   required?: true
-  /** Returns the error of a value, as text after the attribute's name. Checks only this attribute. */
+  /** Returns the error for a value, as text after the attribute's name. Checks only this attribute. */
   findFault?: (value: string) => string | undefined
 }
 

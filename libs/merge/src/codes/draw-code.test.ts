@@ -125,7 +125,7 @@ describe('a GS1 code', () => {
 describe('a wrong value', () => {
   before(() => loadCodes(codeTypes))
 
-  it('is explained with the valid values of its type, never with a message of the library', () => {
+  it('is explained with the valid values of its type, never with a message from the library', () => {
     const sentences: [type: string, value: string, sentence: RegExp][] = [
       [
         'ean13',

@@ -1,7 +1,7 @@
 import { type CodeFault, codeFault } from './code-fault.ts'
 import { attributeLengthMax, type CodeKind, type CodeValues } from './code-kind.ts'
 
-/** Returns the error of a single attribute. */
+/** Returns the error for a single attribute. */
 export function valueFault(kind: CodeKind, name: string, value: string): CodeFault | undefined {
   if (value.length > attributeLengthMax) {
     return codeFault(

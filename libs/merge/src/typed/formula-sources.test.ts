@@ -2,7 +2,7 @@ import { Fault, type TypedSettings } from '@platen/contract'
 import { expect } from 'chai'
 import { compileTyped } from './compile-typed.ts'
 
-/** Returns the error of preparing data, as `pointer code: message`. */
+/** Returns the error from preparing data, as `pointer code: message`. */
 function faultOf(settings: TypedSettings, data: Record<string, unknown>): string {
   try {
     compileTyped({ language: 'en', ...settings })?.prepare(data, { now: 0 })

@@ -10,7 +10,7 @@ export async function countPages(bytes: Uint8Array, bounds: DrawBounds): Promise
 
 /**
  * Counts the pages of an untrusted PDF and reads their texts, in a process with limits on time and memory. Throws `invalid_upload` with a
- * message, `overloaded` at the deadline, and the reason of an aborted signal.
+ * message, `overloaded` at the deadline, and the abort reason of the signal.
  */
 export async function readPages(
   bytes: Uint8Array,

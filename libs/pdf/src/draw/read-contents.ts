@@ -1,4 +1,4 @@
-/** What pdf.js reads from a page without annotations and form fields, in points of the page as viewers show it. */
+/** What pdf.js reads from a page without annotations or form fields, in points of the page as viewers show it. */
 export interface PageContent {
   width: number
   height: number

@@ -7,7 +7,7 @@ export interface PdfBounds {
 }
 
 export interface FinishOptions extends PdfBounds {
-  /** Base address of assets. A link below it was written without a scheme and a host, and is removed. */
+  /** Base address of assets. A link below it was written without a scheme or host, and is removed. */
   baseAddress?: string
   isAllowedLink: (address: string) => boolean
 }

@@ -18,7 +18,7 @@ export function listForm(document: PDFDocument, pages: readonly StampTarget[]): 
   return { tree, fields: fields.toSorted((a, b) => compareInReading(a.field, b.field)) }
 }
 
-/** Maximum distance of fields in one line, in points. */
+/** Maximum distance between fields on one line, in points. */
 const lineHeight = 6
 
 function compareInReading({ widgets: [a] }: PdfFormField, { widgets: [b] }: PdfFormField): number {

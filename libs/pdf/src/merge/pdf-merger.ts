@@ -44,8 +44,8 @@ export class PdfMerger {
   }
 
   /**
-   * Adds a document with its name in the outline. Returns `false` if it does not have the format of Chromium or our workers. Then
-   * nothing in it is visible in the merged file.
+   * Adds a document with its name in the outline. Returns `false` if it does not have the format of Chromium or our workers. In that case, nothing in
+   * it is visible in the merged file.
    */
   add(name: string, pdf: Buffer): boolean {
     const isAdded = unlessForeign(() => {

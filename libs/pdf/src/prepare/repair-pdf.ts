@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '@platen/contract'
 
-/** A PDF without object streams and encryption. */
+/** A PDF without object streams or encryption. */
 export interface RepairedPdf {
   bytes: Buffer
   wasRepaired: boolean

@@ -1,6 +1,6 @@
 /**
  * Thrown for an address that this service does not call. `message` can be shown to users: it never contains a resolved IP address. `address` is the
- * requested address without its user name and query, which may contain secrets.
+ * requested address without its user name or query, which may contain secrets.
  */
 export class AddressRefused extends Error {
   readonly address: string

@@ -1,7 +1,7 @@
 import type { FetchGuard } from './fetch-public.ts'
 import { readBody, sendRequest, translateFailure } from './send-request.ts'
 
-/** Headers and limits of a request with a body. */
+/** Headers and limits for a request with a body. */
 export interface SendOptions {
   headers: Record<string, string>
   /** Time limit for DNS, sending and the response together. */

@@ -12,7 +12,7 @@ import type { SentTask } from './answer-from-process.ts'
 export interface ProcessPool<Task> {
   /**
    * Runs a task of at most `cpuMsMax` milliseconds of CPU in a process, at its turn in a `FairQueue`. A task is ended if its caller no longer waits.
-   * Throws what the task throws, `ThreadExhausted` if it exceeds its time or memory, and the errors of the queue.
+   * Throws what the task throws, `ThreadExhausted` if it exceeds its time or memory, and queue errors.
    */
   run<Result>(task: Task, of: WaitingCaller & { cpuMsMax: number }): Promise<Result>
   /**
@@ -26,12 +26,12 @@ export interface ProcessPool<Task> {
 export interface ProcessPoolOptions {
   /** The script of the processes, which must call `answerTasksOfProcess`. */
   script: URL
-  /** Name of the tasks in the plural, for the message of `overloaded`. */
+  /** Plural name of the tasks, for the `overloaded` message. */
   what: string
   /** Number of processes for all accounts. `fairSlots` adds to it. Default 2. */
   processes?: number
   heapMiBMax: number
-  /** Memory limit of the whole process, in MiB. */
+  /** Memory limit for the whole process, in MiB. */
   memoryMiBMax: number
   /** Milliseconds that an idle process is kept. It uses about 100 MiB. Default 60,000. */
   idleMsMax?: number

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { threadId } from '../lower-priority.ts'
 import { type ThreadMessage, toAnswer } from './thread-message.ts'
 
-/** Runs the work of a thread started by `runInThread`, and sends its result or fault. `signal` aborts when the thread is told to stop. */
+/** Runs the work of a thread started by `runInThread`, and sends its result or fault. `signal` aborts when the thread is asked to stop. */
 export async function answerFromThread(
   work: (of: { signal: AbortSignal; onProgress: (progress: unknown) => void }) => Promise<unknown>,
 ): Promise<void> {

@@ -96,7 +96,7 @@ describe('createFairQueue', () => {
     expect(tasks.running()).to.deep.equal(['b'])
   })
 
-  it('an account runs two tasks in all queues together, and another one in queues where its tasks are short', async () => {
+  it('an account runs two tasks across all queues, and another one in queues where its tasks are short', async () => {
     const shared = createSharedSlots(2)
     const queues = [1, 2, 3, 4].map(() => createFairQueue({ atOnce: 2, shared, what: 'tries' }))
     for (const queue of queues.slice(0, 3)) await runLong(queue, ['hostile'])

@@ -38,9 +38,9 @@ export interface FairQueueOptions {
   forShort?: number
   /** Additional slots for work that has waited for 200 ms while other accounts use all slots. Default 0. */
   whenHeldUp?: number
-  /** Limit of an account's tasks in several queues. Default: none. */
+  /** Limit for an account's tasks across several queues. Default: none. */
   shared?: SharedSlots
-  /** Name of the tasks in the plural, for the message of `overloaded`. */
+  /** Plural name of the tasks, for the `overloaded` message. */
   what: string
 }
 

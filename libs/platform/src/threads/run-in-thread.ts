@@ -8,7 +8,7 @@ export interface ThreadOptions<Progress> {
   /** Plain data, copied into the thread as `workerData`. */
   workerData: object
   heapMiBMax: number
-  /** Limit of the memory outside the heap, in MiB. Default: none. */
+  /** Limit for memory outside the heap, in MiB. Default: none. */
   buffersMiBMax?: number
   /** Parts of `workerData` that are transferred instead of copied. The caller loses them. */
   handedOver?: Transferable[]
@@ -16,7 +16,7 @@ export interface ThreadOptions<Progress> {
   stopMs?: number
   signal: AbortSignal
   onProgress?: (progress: Progress) => void
-  /** Creates the fault of a thread that exceeds its memory. Default: an internal error. */
+  /** Creates the fault for a thread that exceeds its memory. Default: an internal error. */
   onOutOfMemory?: (cause: Error) => Fault
 }
 
@@ -66,14 +66,14 @@ export async function runInThread<Result, Progress = never>(
 
 const lookEveryMs = 50
 
-/** Watches how much memory a thread uses outside of its heap, because resource limits of threads do not include buffers. */
+/** Watches how much memory a thread uses outside of its heap, because thread resource limits do not include buffers. */
 interface MemoryLimit {
   /** Rejects with `ThreadExhausted` when the limit is exceeded. Never resolves. */
   exceeded: Promise<never>
   clear(): void
 }
 
-/** `mebibytes`: limit of buffers. A thread in a loop is also checked, but a thread in a single native call is not. */
+/** `mebibytes`: limit for buffers. A thread in a loop is also checked, but a thread in a single native call is not. */
 function limitBuffers(thread: Worker, mebibytes: number): MemoryLimit {
   const { promise: exceeded, reject } = Promise.withResolvers<never>()
   // The waiting caller gets the error. Later errors are ignored.

@@ -23,7 +23,7 @@ export function shareJson(value: object): SharedJson {
   return made
 }
 
-/** Limit of a thread's cache of parsed values, in bytes of JSON. The values use about ten times as much. */
+/** Limit for a thread's cache of parsed values, in bytes of JSON. The values use about ten times as much. */
 const keptBytesMax = 8 * 2 ** 20
 
 const parsed = new LRUCache<string, object>({ maxSize: keptBytesMax })

@@ -10,7 +10,7 @@ import { ThreadExhausted } from './thread-message.ts'
 export interface ThreadPool<Task> {
   /**
    * Runs a task in a thread: one at a time for each account, at its turn in a `FairQueue`. Throws what the task throws, the fault `exhausted` if it
-   * exceeds its time or memory, `unavailable` if it waits for too long, and the errors of the queue.
+   * exceeds its time or memory, `unavailable` if it waits for too long, and queue errors.
    */
   run<Result>(task: Task, caller: WaitingCaller): Promise<Result>
 }
@@ -21,9 +21,9 @@ export interface ThreadPoolOptions<Task> {
   script: URL
   /** Plain data, copied into each thread as `workerData`. */
   workerData?: object
-  /** Name of the tasks in the plural, for the message of `overloaded`. */
+  /** Plural name of the tasks, for the `overloaded` message. */
   what: string
-  /** The fault of a task that exceeds its time or memory. Default: `invalid_request`. If it is `undefined`, `ThreadExhausted` is thrown. */
+  /** The fault for a task that exceeds its time or memory. Default: `invalid_request`. If it is `undefined`, `ThreadExhausted` is thrown. */
   exhausted?: (task: Task) => { code?: FaultCode; detail: string }
   /** Returns the parts of a task that are transferred instead of copied. The caller loses it. */
   moves?: (task: Task) => ArrayBuffer[]

@@ -60,7 +60,7 @@ const putOffMs = 3_000
 const leaveWithinMs = 3_000
 /** Chunks share the lanes document by document, so additional chunks only need memory for their items: up to 8 MiB each. */
 const extraChunksMin = 8
-/** Interval of checks for chunks of other accounts. A chunk takes seconds. */
+/** Interval between checks for other accounts' chunks. A chunk takes seconds. */
 const othersEveryMs = 500
 
 /** Renders chunks from the queue. Waits indefinitely while Redis is unavailable. */

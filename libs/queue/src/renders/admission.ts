@@ -30,7 +30,7 @@ export function aheadMaxOf({ lanes, msPerDocument }: WorkerSpeed, bounds: LoadBo
   return Math.min(bounds.waitingMax, inTime)
 }
 
-/** The fault of a document with too many documents ahead of it. */
+/** The fault for a document with too many documents ahead of it. */
 export function overloaded(ahead: number, { lanes, msPerDocument }: WorkerSpeed): Fault {
   const expectedMs = lanes === 0 ? 0 : (ahead * msPerDocument) / lanes
   return new Fault('overloaded', {
@@ -39,7 +39,7 @@ export function overloaded(ahead: number, { lanes, msPerDocument }: WorkerSpeed)
   })
 }
 
-/** Admits documents of callers to the queue, each at its account's turn. */
+/** Admits callers' documents to the queue, each at its account's turn. */
 export interface Admission {
   /**
    * Reserves the document's turn and enqueues it. Throws `overloaded` if too many documents are ahead of it, `template_paused`, or `unavailable`. In

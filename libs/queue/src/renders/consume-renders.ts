@@ -66,7 +66,7 @@ export interface ConsumeOptions {
   /** Number of jobs claimed in addition to `lanes`, so that the next job is ready when a lane becomes free. */
   jobsAhead: number
   /**
-   * Number of additional jobs of other accounts that are claimed while long jobs are in progress. The last one is kept for accounts whose recent
+   * Number of additional jobs from other accounts that are claimed while long jobs are in progress. The last one is kept for accounts whose recent
    * documents were short. Default 0.
    */
   extraJobs?: number
@@ -99,7 +99,7 @@ const laterMaxDefault = 200
 const laterBytesMaxDefault = 256 * 2 ** 20
 /** If no job ends for this time, the jobs in progress are blocking other jobs. The longer time is for jobs without a waiting caller. */
 const heldUpMs = { callers: 25, durable: 1_000 }
-/** Interval of checks for documents of other accounts. On average, they wait half as long. */
+/** Interval between checks for other accounts' documents. On average, they wait half as long. */
 const lookEveryMs = 10
 /** Time limit for each of the last writes of a closing worker while Redis is unavailable. */
 const leaveWithinMs = 3_000

@@ -41,7 +41,7 @@ export interface AsideJob {
   comeBack(pauseMs: number): Promise<void>
 }
 
-/** Exists while a worker delivers the document of a job without a slot. It expires in Redis if that worker dies. */
+/** Exists while a worker delivers a job's document without a slot. It expires in Redis if that worker dies. */
 function leaseKey(job: QueuedRender): string {
   return rendersKey(`delivering:${job.id ?? ''}`)
 }

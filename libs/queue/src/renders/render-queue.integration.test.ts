@@ -49,7 +49,7 @@ describe('the render queue on a real Redis', () => {
     expect(awaited).to.deep.equal([true])
   })
 
-  it('tells the worker of a document in parts that its caller has disconnected', async () => {
+  it('notifies the worker of a document in parts that its caller has disconnected', async () => {
     const leaving = new AbortController()
     const { promise: noticed, resolve: notice } = Promise.withResolvers<void>()
     await consume(async (_, { caller }) => {
@@ -90,7 +90,7 @@ describe('the render queue on a real Redis', () => {
       wide.render(request({ requestId }), { accountId, signal })
     expect(await errorOf(send('long', 'acc_1', leaving.signal))).to.be.instanceOf(CallerLeft)
     long.resolve()
-    // Replies arrive in order, so the one of the long document has arrived before this one.
+    // Replies arrive in order, so the reply for the long document arrived before this one.
     await send('next', 'acc_2')
     order.splice(0)
     const all = [send('gate', 'acc_3')]
@@ -200,7 +200,7 @@ describe('the render queue on a real Redis', () => {
     expect(answers.map((answer) => answer.bytes?.toString())).to.deep.equal(ids)
   })
 
-  it('422 render_failed: an error of the template itself is not retried', async () => {
+  it('422 render_failed: an error in the template itself is not retried', async () => {
     let runs = 0
     await consume(async () => {
       runs++

@@ -41,7 +41,7 @@ export function unpackReply(packed: Buffer): Reply | PartReply {
 /** How long a reply is kept if it is not read. */
 const replyLifeMs = 60_000
 
-/** Tells the worker of a job that the caller has left. */
+/** Notifies a job’s worker that the caller has left. */
 export async function noteLeft(redis: Redis, jobId: string): Promise<void> {
   await redis.set(leftKey(jobId), 1, 'PX', replyLifeMs)
 }
@@ -63,7 +63,7 @@ export async function sendReply(redis: Redis, inboxId: string, reply: Reply | Pa
 
 const blockSeconds = 2
 
-/** The list from which this process reads replies of workers. */
+/** The list from which this process reads workers' replies. */
 export interface ReplyInbox {
   close(): Promise<void>
 }

@@ -50,7 +50,7 @@ export interface BoxFinisher {
   close(): Promise<void>
 }
 
-/** Time limit of a closing worker for each late result. */
+/** A closing worker's time limit for each late result. */
 const closeWithinMs = 3_000
 
 /** Creates a `BoxFinisher` that uses a worker's own connection. */

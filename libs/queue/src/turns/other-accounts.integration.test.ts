@@ -14,7 +14,7 @@ import { type RenderQueue, startRenderQueue } from '../renders/render-queue.ts'
 const { signal } = new AbortController()
 const onError = () => undefined
 
-describe('jobs of other accounts, on a real Redis', () => {
+describe('jobs from other accounts, on a real Redis', () => {
   let folder: string
   let server: RedisServer
   let redis: Redis

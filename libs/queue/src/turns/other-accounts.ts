@@ -12,7 +12,7 @@ export interface HeldUp {
   afterMs: number
 }
 
-/** Claims jobs of other accounts while long jobs are in progress. */
+/** Claims jobs from other accounts while long jobs are in progress. */
 export interface OtherAccounts {
   /** Registers a started job that was claimed with `token`. Call the returned function when the job has ended. */
   begin(account: string, token: string | undefined): () => void
@@ -156,7 +156,7 @@ return 0
 `
 
 /**
- * Moves the first job that belongs to none of these accounts to the front of its queue. Resolves with whether there is such a job in the range, or
+ * Moves the first job that belongs to none of these accounts to the front of its queue. Resolves to whether there is such a job in the range, or
  * among jobs that were moved earlier.
  */
 async function bringForward(

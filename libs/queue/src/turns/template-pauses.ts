@@ -17,7 +17,7 @@ const slowDataMax = 200
 
 /** The time-out state of a template's version. */
 export interface TimeoutState {
-  /** Number of different sets of data with which documents of the version reached the time limit in a row. */
+  /** Number of different data sets with which the version's documents reached the time limit in a row. */
   timeouts: number
   /** Remaining milliseconds of the pause. */
   pauseLeftMs: number

@@ -72,7 +72,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       expect(await textOf(`${folder}/before`)).to.equal('before')
     })
 
-    it('throws the error of a stream that fails at any point, and leaves nothing behind', async () => {
+    it('throws the error from a stream that fails at any point, and leaves nothing behind', async () => {
       for (const size of [0, 1, 2 ** 24 + 1]) {
         const breaking = Readable.from(
           (function* () {
@@ -197,7 +197,7 @@ export function describeObjectStore(name: string, open: () => ObjectStore): void
       )
     })
 
-    it('accepts keys of 1,024 bytes', async () => {
+    it('accepts 1,024-byte keys', async () => {
       const start = `${folder}/${'é/'.repeat(300)}`
       const key = start + 'x'.repeat(1_024 - Buffer.byteLength(start))
       await put(key, 'long')
@@ -301,7 +301,7 @@ export async function keysOf(objects: AsyncIterable<ObjectInfo>): Promise<string
   return keys
 }
 
-/** Returns the error of a rejected promise. */
+/** Returns the error for a rejected promise. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise

@@ -98,7 +98,7 @@ describe('the markup before a document', () => {
 })
 
 describe("a template's markup in its document", () => {
-  it('is printed without its document type and everything before it', () => {
+  it('is printed without its document type or anything before it', () => {
     expect(documentBody('<!doctype html><p>x</p>')).to.equal('<p>x</p>')
     expect(documentBody('\uFEFF\n<!-- by me -->\n<!DOCTYPE html PUBLIC "a"\n"b">\n<p>x</p>')).to.equal(
       '\n<p>x</p>',

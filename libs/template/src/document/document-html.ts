@@ -108,7 +108,7 @@ function wholePixelMargins({ size, orientation, margin }: Bundle['settings']['pa
 }
 
 /**
- * A picture with an empty address from data takes no space, and shows no missing picture. CSS can only compare the start and the parts of
+ * A picture with an empty address from data takes up no space, and does not show as missing. CSS can only compare the start and the parts of
  * an address.
  */
 const hideEmptyPictures =

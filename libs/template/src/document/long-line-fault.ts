@@ -6,7 +6,7 @@ const shownMax = 40
 const valuesMax = 1_000_000
 
 /**
- * Returns the error of a text that is too long for a line: `invalid_data` (item `unbroken_text`) at the value with the text, or
+ * Returns the error for a text that is too long for a line: `invalid_data` (item `unbroken_text`) at the value with the text, or
  * `render_failed` if the template or several values form the text.
  */
 export function longLineFault(line: LongLine | SlowText, data: unknown): Fault {

@@ -30,7 +30,7 @@ const signs = [
   String.raw`<(?:object|embed|input|i?frame|video|audio|link|xmp|noembed|noframes|plaintext)`,
   // Attributes that are styles, or choose a picture by the size of the screen.
   String.raw`(?<![\w-])(?:background|(?:image)?srcset|(?:image)?sizes)\s*=`,
-  // Paper of the size of the screen would be empty.
+  // Paper with the size of the screen would be empty.
   `${screenSize.width}px`,
 ]
 const pattern = new RegExp(signs.join('|'), 'i')

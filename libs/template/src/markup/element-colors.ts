@@ -73,7 +73,7 @@ export function colorScript(attribute: string): string {
     const copy = copies.get(number) ?? 0
     copies.set(number, copy + 1)
     const value = (number + 1) * ${copiesMax} + (copy % ${copiesMax})
-    // Almost opaque, because a box that is completely covered by another one would not be painted.
+    // Almost opaque, because a box that is completely covered by another would not be painted.
     const color = '#' + ((value * ${factor}) % ${colors}).toString(16).padStart(6, '0') + 'fe'
     change(element, '${attribute}', color)
     const [, styleOf] = styles.find(([type]) => element instanceof type) ?? []

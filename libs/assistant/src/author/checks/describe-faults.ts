@@ -23,7 +23,7 @@ export function describeFaults(faults: readonly SourceFault[], source: DraftSour
   return more > 0 ? `${lines.join('\n')}\n- and ${more} more` : lines.join('\n')
 }
 
-/** Returns a message that asks for a change to the template, because a model must not change the person’s data. */
+/** Returns a message that asks for a change to the template, because a model must not change the user’s data. */
 function wordsOf({ file, code, message }: SourceFault, source: DraftSource): string {
   if (!isSampleFile(file)) return message
   const name = /"([^"]+)"/.exec(message)?.[1] ?? 'it'

@@ -7,7 +7,7 @@ describe('addresses and numbers in a printed document', () => {
   const found = (after: string, known = '', before = 'Invoice R-1') =>
     newPrintedAddresses({ before, after, known })
 
-  it('include account numbers, however they are split', () => {
+  it('include account numbers, no matter how they are split', () => {
     for (const text of [
       'DE89 3704 0044 0532 0130 00',
       'DE89-3704-0044-0532-0130-00',
@@ -32,13 +32,13 @@ describe('addresses and numbers in a printed document', () => {
     expect(found('Call +49 (30) 1234567')).to.deep.equal(['New number: “+49 (30) 1234567”'])
   })
 
-  it('are not reported if the person wrote them, or if the page had them before', () => {
+  it('are not reported if the user wrote them, or if the page had them before', () => {
     expect(found('DE89 3704 0044 0532 0130 00', `The IBAN is ${account}.`)).to.deep.equal([])
     expect(found('Sort code 20-00-00', '', 'Sort code 20 00 00')).to.deep.equal([])
     expect(found('Call +49 30 1234567', 'Call 4930-1234567')).to.deep.equal([])
   })
 
-  it('do not include dates and amounts', () => {
+  it('do not include dates or amounts', () => {
     expect(found('2026-11-30, 30/11/2026, 30-11-26, 1,234,567.00 and 1.234.567,00')).to.deep.equal([])
   })
 

@@ -36,7 +36,7 @@ function asText(value: string): string {
   return `<span style="display:block;position:static;font-size:10px">${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</span>`
 }
 
-/** Printed texts before and after a change, and everything that the person wrote or provided. */
+/** Printed texts before and after a change, and everything that the user wrote or provided. */
 export interface PrintedTexts {
   before: string
   after: string
@@ -69,7 +69,7 @@ export function newPrintedAddresses({ before, after, known, byPosition }: Printe
 }
 
 /**
- * Returns notes about new account numbers of a draft that are in its prompt. A prompt can contain a text of somebody else, so the person should check
+ * Returns notes about new account numbers in a draft that are in its prompt. A prompt can contain someone else's text, so the user should check
  * them.
  */
 export function promptedAccountNotes(before: DraftSource, after: DraftSource, prompt: string): string[] {
@@ -85,7 +85,7 @@ export function promptedAccountNotes(before: DraftSource, after: DraftSource, pr
   )
 }
 
-/** Finds account numbers, however they are split. Everything except letters and digits is ignored. */
+/** Finds account numbers, no matter how they are split. Everything except letters and digits is ignored. */
 function accountsIn(text: string): Set<string> {
   const plain = normalizeText(text, 'NFKC')
     .toUpperCase()

@@ -34,7 +34,7 @@ export interface EditContext {
   request: AuthorRequest
   /** `undefined` until the model or a selection sets it. A request for a new template is about everything. */
   about: About | undefined
-  /** Data that the person provided for a new template. sample.json must keep all of this data, and can have more keys. */
+  /** Data that the user provided for a new template. sample.json must keep all of this data, and can have more keys. */
   givenData: Readonly<Record<string, unknown>> | undefined
   /** Fields that earlier edits of the turn removed from the page because the request asks for it. */
   removed: ReadonlySet<string>

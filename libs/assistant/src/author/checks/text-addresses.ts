@@ -48,7 +48,7 @@ const withinLine = new Set(
   ),
 )
 
-/** Returns the addresses and account numbers in text from a person or a file. */
+/** Returns the addresses and account numbers in text from a user or a file. */
 export function addressesInText(given: string): TextAddress[] {
   const text = given.replaceAll(/\b(?:https?:[/\\]*|mailto:)/gi, ' ')
   return [...text.split(/[\s"'“”„<>()[\]]+/u).flatMap(phoneIn), ...phonesIn(text), ...addressesIn(text)]
@@ -181,7 +181,7 @@ function phoneIn(text: string): TextAddress[] {
   return digits === '' ? [] : [{ kind: 'phone', plain: digits }]
 }
 
-/** Returns the phone numbers in a text from a person or a file. */
+/** Returns the phone numbers in a text from a user or a file. */
 function phonesIn(text: string): TextAddress[] {
   return (text.match(/\+?\d[\d\s()/.–-]{3,}\d/gu) ?? []).map((one) => ({
     kind: 'phone',

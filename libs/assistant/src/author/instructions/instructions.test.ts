@@ -12,7 +12,7 @@ const today = '2026-11-29'
 /** Maximum number of tokens of the instructions and the tool schemas together. */
 const tokensMax = 6_000
 
-describe('instructions of the model', () => {
+describe('instructions for the model', () => {
   for (const isNew of [true, false]) {
     const text = instructionsFor({ isNew, today })
 

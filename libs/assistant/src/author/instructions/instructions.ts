@@ -7,7 +7,7 @@ import { accountState, describeAccount } from './account-state.ts'
 import { describeCommands } from './describe-commands.ts'
 import { describeFields } from './describe-fields.ts'
 
-/** Returns the instructions of the model: rules, commands, fields, formulas and the state of the account. */
+/** Returns the instructions for the model: rules, commands, fields, formulas and the state of the account. */
 export function instructionsFor({
   isNew = false,
   today,

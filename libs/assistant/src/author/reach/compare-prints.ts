@@ -95,7 +95,7 @@ export function comparePrints(before: Print, after: Print): PrintDifferences {
 const largeMin = 20
 const largeContrastMin = 8
 
-/** Returns passages that cannot be read and that the previous print did not have, or had readable. */
+/** Returns unreadable passages that the previous print did not have, or that were readable in it. */
 export function unreadableWords(before: Print | undefined, after: Print): string[] {
   const isUnread = (word: SeenWord) =>
     word.fontSize < largeMin ? !isSeen(word) : word.contrast < largeContrastMin || word.isCovered

@@ -8,7 +8,7 @@ describe('printed passages that another format does not explain', () => {
   const gone = ['Total 1,234.50', 'May 4, 2026', 'Friday', '19%']
   const fresh = ['Total 1.234,50', '04.05.2026', 'Freitag', '19 %']
 
-  it('do not include reformatted numbers, dates and names of days', () => {
+  it('do not include reformatted numbers, dates or day names', () => {
     expect(unexplained(gone, fresh)).to.deep.equal({ gone: [], fresh: [], hidden: [], moved: [] })
     expect(unexplained(gone, [...fresh, '١٬٢٣٤']).fresh).to.deep.equal([])
   })

@@ -46,7 +46,7 @@ export function layoutOf(words: readonly SeenWord[], pagesMax: number): PrintLay
   const isRepeated = ({ key }: PrintLine) => (pagesOf.get(key)?.size ?? 0) > 1
   const [running, copies] = [new Set<string>(), new Set<SeenWord>()]
   for (const lines of pages) {
-    // Running texts are the first and last lines of a page, so rows with equal words are none.
+    // Running texts are the first and last lines of a page, so rows with equal words do not count.
     const head = lines.findIndex((line) => !isRepeated(line))
     const tail = lines.findLastIndex((line) => !isRepeated(line))
     for (const line of head < 0 ? lines : [...lines.slice(0, head), ...lines.slice(tail + 1)]) {
@@ -116,7 +116,7 @@ export function isPageNumber(text: string, pagesMax: number): boolean {
 /** The smallest space between columns, in font sizes. */
 const columnGap = 2
 
-/** Returns whether a word is the mark of a list item, which is recounted if an item is removed. A sign before an amount is none. */
+/** Returns whether a word is the mark of a list item, which is recounted if an item is removed. A sign before an amount does not count. */
 export function isMark(word: SeenWord, line: PrintLine | undefined): boolean {
   if (!/^(?:\d{1,2}[.)]|[•◦▪·–-])$/u.test(word.text)) return false
   const at = line?.words.indexOf(word) ?? 0

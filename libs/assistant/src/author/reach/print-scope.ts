@@ -83,7 +83,7 @@ function scopeOf(
   const fields = withFormulas(source, asked?.fields ?? [])
   const elements = new Set([...named, ...printing((name) => fields.some((one) => isIn(name, one)))])
   const prompt = asked?.prompt ?? ''
-  // Only fields that the person names count here, not those that only the model declares.
+  // Only fields that the user names count here, not those that only the model declares.
   const said = withFormulas(
     source,
     (asked?.fields ?? []).filter((name) => isNamedIn(prompt, name)),

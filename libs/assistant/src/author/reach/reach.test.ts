@@ -186,7 +186,7 @@ describe('the scope of a change', () => {
     expect(only?.['template.html']).to.equal(long.replace('<h1>A', '<h1>B'))
   })
 
-  it('reports settings and rules of the whole page that the prompt does not ask for, whatever the model declared', () => {
+  it('reports settings and rules of the whole page that the prompt does not ask for, no matter what the model declared', () => {
     const after = draft({
       css: `body { color: white }\n\n${css}`,
       settings:
@@ -272,7 +272,7 @@ describe('the scope of a change', () => {
     }
   })
 
-  it('reports changes to existing fields and samples that the prompt does not name, whatever the model declared', () => {
+  it('reports changes to existing fields and samples that the prompt does not name, no matter what the model declared', () => {
     const declared = {
       customer: { type: 'text' },
       issued: { type: 'date' },

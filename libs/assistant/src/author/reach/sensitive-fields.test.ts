@@ -29,7 +29,7 @@ describe('bank fields, totals and formulas', () => {
     expect(of('Print doubled in bold')).to.have.members(['bank', 'bank.iban'])
   })
 
-  it('are beyond a request that does not name them, whatever the model declares', () => {
+  it('are beyond a request that does not name them, no matter what the model declares', () => {
     const reach = (after: DraftSource, prompt: string) =>
       reachOf({
         before: draft(),
@@ -50,7 +50,7 @@ describe('bank fields, totals and formulas', () => {
     expect(reach(draft({ iban: 'two' }), 'Use another IBAN').beyond).to.deep.equal([])
   })
 
-  it('are beyond a request that names them for another reason than their calculation', () => {
+  it('are beyond a request that names them for a reason other than their calculation', () => {
     const reach = (prompt: string) =>
       reachOf({
         before: draft(),

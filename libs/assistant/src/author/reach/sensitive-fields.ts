@@ -16,7 +16,7 @@ const amountWords =
   /(?<!\p{L})(?:total|sums?\b|summen?\b|subtotal|amount|betrag|beträge|netto|brutto|net\b|gross|due\b|balance|saldo|tax|vat\b|mwst|ust\b|steuer|discount|rabatt|skonto|price|preis|cost|kosten|fee|gebühr|formula|formel|calculat|comput|berechn|rechne|multipl|currenc|währung|montant|remise|prix|tva\b|importe|descuento|precio|iva\b|importo|sconto|prezzo|suma)|gesamt|合計|金額|税|割引|合计|总计|金额|折扣|합계|금액|итог|сумм|налог|скидк|цен/iu
 
 /**
- * Returns the dotted names of bank fields, totals and formulas that the person's prompt does not name. Changing them always counts as beyond the
+ * Returns the dotted names of bank fields, totals and formulas that the user's prompt does not name. Changing them always counts as beyond the
  * request, because a misled model could change them to deceive the reader of an invoice.
  */
 export function unnamedSensitiveFields(source: DraftSource, prompt: string): Set<string> {

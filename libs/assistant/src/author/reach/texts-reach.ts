@@ -3,7 +3,7 @@ import type { DraftSource } from '@platen/contract'
 import { isJsonObject, readJson, removeAt, setAt, valueAt, writeObject } from '@platen/template/draft'
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 
-/** Changes of texts beyond the request. */
+/** Changes to texts beyond the request. */
 export interface TextsReach {
   elements: SourceElement[]
   /** Descriptions of texts that no element prints. */
@@ -13,7 +13,7 @@ export interface TextsReach {
 }
 
 /**
- * Returns the changes of texts beyond the request. New and missing texts, also in new files, can replace texts of another language, so `isStrict`
+ * Returns the changes to texts beyond the request. New and missing texts, also in new files, can replace texts of another language, so `isStrict`
  * includes them.
  */
 export function textsReach(

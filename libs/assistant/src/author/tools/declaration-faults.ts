@@ -76,7 +76,7 @@ export function wrongSettings({ path, said }: ReadField, source: DraftSource): s
   return finding && `${path}: ${finding.message}`
 }
 
-/** Returns why a field does not fit the data that the person provided: its value is missing, or a formula has the name of a value. */
+/** Returns why a field does not fit the data that the user provided: its value is missing, or a formula has the name of a value. */
 export function notInData({ path, names, said }: ReadField, givenData: object): string | undefined {
   const values = valuesAt(givenData, names)
   if (typeof said['formula'] === 'string')

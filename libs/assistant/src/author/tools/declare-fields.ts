@@ -94,7 +94,7 @@ export const declareFields: AuthorTool<DraftContext> = {
   },
 }
 
-/** The data that the person provided, which tools do not change. */
+/** The data that the user provided, which tools do not change. */
 interface Given {
   givenData?: Readonly<Record<string, unknown>> | undefined
 }

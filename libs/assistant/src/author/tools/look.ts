@@ -96,7 +96,7 @@ export async function printDraft(
   }
 }
 
-/** Whether a failure would repeat for the same draft. A sample or page that does not exist is an error of the call instead. */
+/** Whether a failure would repeat for the same draft. A sample or page that does not exist is an error in the call instead. */
 function isOfDraft({ kind, code }: Fault): boolean {
   return !kind.retry && code !== 'invalid_request'
 }

@@ -19,7 +19,7 @@ export const setAbout: AuthorTool = {
     ['elements'],
   ),
   run: (input, { copy, request }) => {
-    // If no element starts at `request.about`, the person selected nothing.
+    // If no element starts at `request.about`, the user selected nothing.
     const { elements: begun } = copy.begun.page.tree
     if (begun.some(({ start }) => start === request.about))
       return { read: 'The person already selected what the request is about. It stays unchanged.' }

@@ -12,7 +12,7 @@ export interface ToolContext extends EditContext {
       context: Pick<ToolContext, 'copy' | 'request' | 'parts' | 'signal'>,
     ) => Promise<number | undefined>
   }
-  /** The errors of the working copy that prevent publishing. */
+  /** The errors in the working copy that prevent publishing. */
   faults: readonly SourceFault[]
   signal: AbortSignal
 }
@@ -30,7 +30,7 @@ export type ToolResult =
       words?: string
       /** The sample with which the draft was printed. Empty for the first sample. */
       printed?: string
-      /** What the print reports about files that are not printed. */
+      /** What printing reports about files that are not printed. */
       brokenFiles?: readonly string[]
     }
   | { edit: ProposedEdit }
@@ -52,7 +52,7 @@ export interface AuthorTool<Context = ToolContext> {
   /** What the tool does and when to use it, for the model. */
   description: string
   input: JSONSchema7
-  /** What the person sees while the model writes a call and while the call runs, such as “Writing the page”. */
+  /** What the user sees while the model writes a call and while the call runs, such as “Writing the page”. */
   doing: string
   /** For a tool with several steps: returns the input of each, which `run` receives one after the other. */
   steps?: (input: ToolInput) => readonly ToolInput[]

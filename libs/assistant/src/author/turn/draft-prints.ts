@@ -25,7 +25,7 @@ export class DraftPrints {
     this.#broken = { lines: brokenFiles, sample }
   }
 
-  /** What the person must know about files that the finished draft does not print. The model was asked to fix it. */
+  /** What the user must know about files that the finished draft does not print. The model was asked to fix it. */
   get brokenFiles(): readonly string[] {
     return this.#broken.lines.filter((line) => this.#asked.has(line))
   }

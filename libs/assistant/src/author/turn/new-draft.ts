@@ -20,7 +20,7 @@ export function newDraft({
   sample = { format: 'later', text: '' },
 }: Pick<AuthorRequest, 'source' | 'prompt' | 'sample'>): NewDraft | { unread: string } {
   const { name = 'Template' } = readSettings(source.files['template.json'] ?? '')
-  // Parsed in the same way as for the preview that the person saw and for the Composer.
+  // Parsed in the same way as for the preview that the user saw and for the Composer.
   const { data, fields, faults, language } = understandData(sample, purposeOf(promptText(prompt)))
   const [fault] = faults
   if (fault) return { unread: `${fault.message}${fault.where === undefined ? '' : ` (${fault.where})`}` }

@@ -23,7 +23,7 @@ import type { ToolCall } from '../models/ask-model.ts'
 import type { AuthorParts, ShownPicture } from '../author-parts.ts'
 import { DraftPrints } from './draft-prints.ts'
 
-/** The result of a call: the answer to the model, and the step that the person sees. */
+/** The result of a call: the answer to the model, and the step that the user sees. */
 export interface CallOutcome {
   answer: string
   isRefused: boolean
@@ -156,7 +156,7 @@ export class CallTaker {
     }
   }
 
-  /** Returns the errors of an edit, or why it is refused. Throws if the check cannot run now, which does not mean that the edit is wrong. */
+  /** Returns the errors in an edit, or why it is refused. Throws if the check cannot run now, which does not mean that the edit is wrong. */
   async #faultsOf(
     { source }: Pick<ProposedEdit, 'source'>,
     signal: AbortSignal,
@@ -202,7 +202,7 @@ export class CallTaker {
     return { answer: '', isRefused: false, end: { ...end, notes } }
   }
 
-  /** Returns a message if the document requires data that the person did not provide, such as keys that the model added to the sample. */
+  /** Returns a message if the document requires data that the user did not provide, such as keys that the model added to the sample. */
   async #lackingInGiven({ copy, givenData, signal }: ToolContext): Promise<string | undefined> {
     if (!givenData || isDeepStrictEqual(readSample(copy.text(sampleFile)).data, givenData)) return undefined
     const source = withFiles(copy.source, { [sampleFile]: writeSample({ ...givenData }) })

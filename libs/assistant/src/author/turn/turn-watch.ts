@@ -3,7 +3,7 @@ import type { ModelFailure } from '../models/read-failure.ts'
 
 /** Options for observing and stopping a turn. */
 export interface TurnWatch {
-  /** Aborts when the person stops the turn or disconnects. */
+  /** Aborts when the user stops the turn or disconnects. */
   signal: AbortSignal
   onEvent: (event: AuthorEvent) => void
   /** Error messages of the service, for the log only, without the key. */

@@ -21,7 +21,7 @@ export function describeElement(
   return text === '' ? `the ${kind}` : `the ${kind} “${text}”`
 }
 
-/** Returns the text of HTML in one line, with its merge tags. */
+/** Returns the text of HTML on one line, with its merge tags. */
 export function textOf(html: string): string {
   return html
     .replaceAll(/<(style|script)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->|<[^>]*>/gi, ' ')

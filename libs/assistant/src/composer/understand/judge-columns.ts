@@ -225,7 +225,7 @@ const kindWords: Readonly<Record<ChosenKind, string>> = {
   boolean: 'yes or no',
 }
 
-/** Returns the type that a person chose. */
+/** Returns the type that a user chose. */
 function chosenKind({ values }: ShapeNode, kind: ChosenKind | undefined): ValueKind | undefined {
   if (kind === undefined || kind === 'text') return kind && { kind }
   const isThere = kind === 'boolean' ? 'boolean' : 'number'

@@ -16,7 +16,7 @@ const ab = {
 }
 
 const tables: Record<string, Read> = {
-  'omits a column that has no name and no values': { text: ',a,b\n,1,x\n,2,y\n', data: ab },
+  'omits a column that has neither a name nor values': { text: ',a,b\n,1,x\n,2,y\n', data: ab },
   'omits an unnamed column of row numbers': { text: ',a,b\n0,1,x\n1,2,y\n', data: ab },
   'names an unnamed column by its position': {
     text: 'a,b,\n1,x,k\n2,y,l\n',

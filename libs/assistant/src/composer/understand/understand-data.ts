@@ -13,7 +13,7 @@ import { understandFields } from './understand-fields.ts'
 export interface DataPurpose {
   /** Whether each row is a separate document. */
   isRowPerDocument?: boolean
-  /** Whether all rows belong to one document, such as an invoice, and not to several. */
+  /** Whether all rows belong to one document, such as an invoice, rather than to several. */
   isOfOne?: boolean
   /** Whether sums at the end of a table stay rows. */
   keepsSums?: boolean

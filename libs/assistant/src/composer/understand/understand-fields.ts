@@ -25,7 +25,7 @@ export interface Writing {
   fallback: string
   /** Whether the data has typed numbers, as in JSON. */
   isTyped: boolean
-  /** The types that a person chose, by dotted path. */
+  /** The types that a user chose, by dotted path. */
   chosen?: SampleInput['kinds']
 }
 

@@ -23,7 +23,7 @@ export interface MappingMoment {
 
 export interface MappedData {
   data: Record<string, unknown>
-  /** At most 100. Pointers begin with `/data`, or with `/payload` for errors of the payload itself. */
+  /** At most 100. Pointers begin with `/data`, or with `/payload` for errors in the payload itself. */
   faults: FaultItem[]
 }
 
@@ -68,7 +68,7 @@ export function applyMapping(
       message: `The payload is too large for this mapping. ${error.message}`,
     })
   }
-  // An error of the mapping at the same position explains the cause.
+  // An error in the mapping at the same position explains the cause.
   for (const fault of dataFaults(fields, data)) if (!faults.has(fault.pointer)) faults.add(fault)
   return { data, faults: faults.items }
 }

@@ -1,7 +1,7 @@
 import { Fault, type FaultItem, type Field } from '@platen/contract'
 import { checkData } from '@platen/merge'
 
-/** Returns the errors of data, or the error that prevents the check. Never throws. */
+/** Returns the errors in data, or the error that prevents the check. Never throws. */
 export function dataFaults(fields: readonly Field[], data: Record<string, unknown>): FaultItem[] {
   try {
     return checkData(fields, data).faults

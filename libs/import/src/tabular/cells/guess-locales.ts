@@ -15,7 +15,7 @@ export type LocaleGuess = { locale: string } | { doubt: Doubt }
 /** A cell with its readings. */
 export interface Doubt {
   cell: string
-  /** `locale` is absent for the reading with a two-digit year first, which no locale uses. */
+  /** `locale` is absent for two-digit years in front, which no locale uses. */
   readings: readonly { locale?: string; value: string }[]
 }
 

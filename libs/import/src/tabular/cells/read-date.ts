@@ -12,7 +12,7 @@ type Part = 'year' | 'month' | 'day'
 
 /** How a locale writes dates. */
 interface DateForms {
-  /** `undefined` if its years are not those of ISO 8601, such as the Buddhist years of `th`. Then only ISO dates can be read. */
+  /** `undefined` if its years are not those of ISO 8601, such as the Buddhist years of `th`. In that case, only ISO dates can be read. */
   order: readonly Part[] | undefined
   /** For example `.`, `/` or `-`. */
   separator: string

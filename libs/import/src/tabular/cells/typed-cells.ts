@@ -80,7 +80,7 @@ export function doubtText({ cell, readings }: Doubt): string {
   return `${quoted(cell, 40)} may be ${ways}, and no other cell shows which one is meant.`
 }
 
-/** Returns the error of a cell, without its position. */
+/** Returns the error for a cell, without its position. */
 export function unreadableCell(
   { name, localeAdvice }: Pick<TypedCells, 'name' | 'localeAdvice'>,
   cell: string,

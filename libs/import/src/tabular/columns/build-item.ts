@@ -9,7 +9,7 @@ import type { Row } from '../source-item.ts'
 
 const encoder = new TextEncoder()
 
-/** An error of an item. `line` and `row` are set if they differ from the start of the item. */
+/** An error in an item. `line` and `row` are set if they differ from the start of the item. */
 export type ReadFault = FaultItem & { line?: number; row?: number }
 
 /** Limits the warnings, because an item can have a million cells. */

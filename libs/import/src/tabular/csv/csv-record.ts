@@ -73,7 +73,7 @@ export function keepBroken(record: CsvRecord, content: Uint8Array, cellsMax: num
   if (record.cells.length < cellsMax) record.cells.push(asRead(content))
 }
 
-/** Returns the errors of a header line. They do not name columns, because the names have errors. */
+/** Returns the errors in a header line. They do not name columns, because the names have errors. */
 export function headerFaults({ faults }: CsvRecord): FaultItem[] {
   return faults.map(({ code, message }) => ({ pointer: '', code, message }))
 }
@@ -164,7 +164,7 @@ function asRead(content: Uint8Array): string {
 /** Returns `undefined` for invalid UTF-8. A throwing decoder would take a hundred times as long for each cell of a hostile file. */
 function textOf(content: Uint8Array): string | undefined {
   const text = utf8.decode(content)
-  // U+FFFD can also be in the source; then it encodes back to the same bytes.
+  // U+FFFD can also be in the source; in that case, it encodes back to the same bytes.
   return !text.includes('\ufffd') || isSame(encoder.encode(text), content) ? text : undefined
 }
 

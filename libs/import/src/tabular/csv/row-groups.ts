@@ -26,7 +26,7 @@ export interface SeenTexts {
 
 /** Memory of a row and a cell in addition to its text, in bytes. */
 const bytesBesides = { row: 30, cell: 10 }
-/** Maximum number of errors of an item in a report. */
+/** Maximum number of errors for an item in a report. */
 const faultsMax = 100
 
 /**

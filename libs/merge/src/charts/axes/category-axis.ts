@@ -29,7 +29,7 @@ const turned = { angle: 45, sine: Math.SQRT1_2, cosine: Math.SQRT1_2, sizePx: fo
 const upright = { angle: 90, sine: 1, cosine: 0, sizePx: fontPx * 0.86, stepMin: fontPx * 1.05 }
 
 /**
- * Lays out labels side by side if they fit, otherwise in several lines, otherwise only some of them (dates, numbers), otherwise rotated.
+ * Lays out labels side by side if they fit, otherwise on several lines, otherwise only some of them (dates, numbers), otherwise rotated.
  */
 export function layCategories(needs: CategoryNeeds): CategoryAxis {
   const { labels, stepPx, mayThin, roomPx } = needs

@@ -108,7 +108,7 @@ export function checkSeries(type: ChartType, count: number): ChartFault[] {
   ]
 }
 
-/** Returns the error of a value that an attribute does not accept. */
+/** Returns the error for a value that an attribute does not accept. */
 export function wrongAttribute(name: string, value: string, expected: string): ChartFault {
   return {
     code: 'invalid_chart',

@@ -2,7 +2,7 @@ import { type CodeFault, codeFault } from '../code-fault.ts'
 import { foreignCharacter } from '../foreign-character.ts'
 import type { Symbology } from './symbologies.ts'
 
-/** Accepted values of common codes, for messages. Other codes use the message of the library. */
+/** Accepted values of common codes, for messages. Other codes use the library's message. */
 const takes: Readonly<Record<string, string>> = {
   ean13: 'It takes 12 digits, or 13 with the check digit.',
   ean8: 'It takes 7 digits, or 8 with the check digit.',
@@ -102,7 +102,7 @@ const reasons: readonly (readonly [end: RegExp, says: string])[] = [
 ]
 
 /**
- * Converts an exception of the library to an error. The library's errors have the format `bwipp.CODE#LINE: message`. Other exceptions come from
+ * Converts an exception from the library to an error. The library's errors have the format `bwipp.CODE#LINE: message`. Other exceptions come from
  * values that it does not expect.
  */
 export function barFault(symbology: Symbology, value: string, error: unknown): CodeFault {
@@ -117,7 +117,7 @@ export function barFault(symbology: Symbology, value: string, error: unknown): C
   return notDrawn(symbology, passedOn ?? 'this type of code cannot contain it.')
 }
 
-/** Returns the error of a value, with a reason after a colon. */
+/** Returns the error for a value, with a reason after a colon. */
 export function notDrawn({ title }: Symbology, reason: string): CodeFault {
   return codeFault('value', `cannot be printed as ${title}: ${reason}`)
 }

@@ -74,7 +74,7 @@ export interface BarOptions {
   height: number | undefined
 }
 
-/** Draws a code of bwip-js as an SVG element, or returns the error of its value. Call `loadBars` first. */
+/** Draws a code of bwip-js as an SVG element, or returns the error in its value. Call `loadBars` first. */
 export function drawBars(symbology: Symbology, options: BarOptions): CodeDrawing {
   const { value, label } = options
   const { type, family } = symbology

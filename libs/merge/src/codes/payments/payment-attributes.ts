@@ -21,7 +21,7 @@ export const iban: CodeAttribute = {
   findFault: ibanFault,
 }
 
-/** Returns the error of a value that must be an ISO 11649 creditor reference, such as `RF18 5390 0754 7034`. */
+/** Returns the error for a value that must be an ISO 11649 creditor reference, such as `RF18 5390 0754 7034`. */
 export function creditorReferenceFault(value: string): string | undefined {
   const reference = compact(value)
   if (!/^RF\d{2}[A-Z\d]{1,21}$/.test(reference)) {

@@ -7,7 +7,7 @@ export function drawn(type: string, attributes: Record<string, string>): string 
   return result.svg
 }
 
-/** Returns the message of an invalid code, which starts with the attribute. */
+/** Returns the message for an invalid code, which starts with the attribute. */
 export function refused(type: string, attributes: Record<string, string>): string {
   const result = drawCode({ type, attributes })
   if ('svg' in result) throw new Error(`${type} was drawn`)

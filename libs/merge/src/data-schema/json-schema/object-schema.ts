@@ -17,7 +17,8 @@ interface Room {
 }
 
 /**
- * Returns the schema of an object with these fields, and the names that inner parts look up here. Beyond the limits, the schema is less strict:
+ * Returns the schema for an object with these fields and the names that nested sections look up at this level. Beyond the limits, the schema is less
+ * strict:
  * objects accept any name, and conditions are omitted.
  */
 export function objectSchema(level: DataLevel): JsonSchema {
@@ -35,7 +36,7 @@ function readObject(level: DataLevel, room: Room): { schema: JsonSchema; sought:
   const sought: Sought = new Map(
     level.soughtOutwards.map((name) => [name, [{ type: 'object', required: [name] }]]),
   )
-  // Reserved before inner parts, so that the top level has its names first.
+  // Reserved before nested sections, so that the top level has its names first.
   const saysOuter = level.outer.size <= room.names
   if (saysOuter) room.names -= level.outer.size
   const properties = level.fields.map((field) => {

@@ -39,11 +39,11 @@ export interface DataField {
 
 export interface DataLevel {
   fields: DataField[]
-  /** Names that inner parts also look up here. They are accepted but not required. */
+  /** Names that nested sections also look up at this level. They are accepted but not required. */
   outer: ReadonlySet<string>
   /** Names that every object must have unless an object around it has them. */
   soughtOutwards: readonly string[]
-  /** Whether inner parts look up names here. Groups are skipped. */
+  /** Whether nested sections look up names at this level. Groups are skipped. */
   isScope: boolean
 }
 

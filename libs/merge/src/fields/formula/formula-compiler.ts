@@ -22,7 +22,7 @@ interface ReadFormula {
 
 export type FormulaWithKind = CompiledFormula & { kind: Kind; source: string }
 
-/** Thrown when a formula reads the result of another one, which must be compiled first. */
+/** Thrown when a formula reads the result of another, which must be compiled first. */
 class NeedsFirst extends Error {
   readonly path: string
   readonly range: FormulaRange

@@ -1,6 +1,6 @@
 import { type FormulaRange, WrongFormula } from './formula-fault.ts'
 
-/** Returns the error of a formula with too many or too deeply nested parts. */
+/** Returns the error for a formula with too many or too deeply nested parts. */
 export function tooComplex(range: FormulaRange): WrongFormula {
   const message =
     'The formula has too many parts or nested brackets. Move parts of it to separate formulas under computed.'

@@ -30,7 +30,7 @@ export async function startListener(): Promise<TestListener> {
   return listener
 }
 
-/** Returns the error of a rejected promise. */
+/** Returns the error for a rejected promise. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise

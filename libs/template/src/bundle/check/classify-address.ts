@@ -134,7 +134,7 @@ export function pathFitsPieces(path: string, pieces: readonly string[]): boolean
   return at <= path.length - end.length
 }
 
-/** Removes surrounding blanks and control characters, as browsers do before they read the scheme. */
+/** Removes surrounding spaces and control characters, as browsers do before they read the scheme. */
 export function asBrowsersRead(raw: string): string {
   return raw.replaceAll(/\p{Cc}/gu, '').trim()
 }

@@ -28,7 +28,7 @@ describe('a <style> with merge tags', () => {
     )
   })
 
-  it('reports errors of its CSS at their position in the source', () => {
+  it('reports errors in its CSS at their position in the source', () => {
     const files = withHtml(
       '<style>\n  {{#a}}\n  p { color: {{c}}; }\n  {{/a}}\n  q { color:: red }\n</style>',
     )

@@ -100,7 +100,7 @@ describe('the check for CSS that browsers silently ignore', () => {
     expect(suggested.slice(1_000)).to.not.include(true)
   })
 
-  it('shares the limit of suggestions among all style sheets and attributes of a template', () => {
+  it('shares the suggestion limit among all style sheets and attributes of a template', () => {
     const check = createFolderCheck(new Map())
     const text = 'heigth: 1px'
     const source = createSourceText('template.html', text)

@@ -267,7 +267,7 @@ const atRules: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Checks names after a sign, such as the `:` of `:hover`. Returns undefined for known names and those of other browsers. */
+/** Checks names after a symbol, such as the `:` of `:hover`. Returns undefined for known names and those of other browsers. */
 function checkKnownName(
   sign: string,
   written: string,

@@ -1,6 +1,6 @@
 import { type CssNode, generate, walk } from 'css-tree'
 
-/** CSS of print formatters that Chromium does not support. */
+/** CSS for print formatters that Chromium does not support. */
 export interface PrintGap {
   offset: number
   /** What to use instead. */

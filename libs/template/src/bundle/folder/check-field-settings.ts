@@ -20,7 +20,7 @@ type Report = (
 ) => void
 
 /**
- * Returns the errors of types, formats and formulas in template.json with their positions. An error in a formula is at the characters that cause it.
+ * Returns the errors in types, formats and formulas in template.json with their positions. An error in a formula is at the characters that cause it.
  * Errors: `invalid_field`, `invalid_format`, `invalid_language`, and those of formulas.
  */
 export function checkFieldSettings({ settings, json }: ReadSettings): SourceFault[] {

@@ -60,7 +60,7 @@ describe('readTemplateFolder', () => {
     ])
   })
 
-  it('reports the faults of all files at once, each with its position', () => {
+  it('reports the faults in all files at once, each with its position', () => {
     const faults = faultsOf({
       'template.json': '{\n  "name": "R",\n  "langauge": "en"\n}',
       'template.html': '<p>\n<script>1</script>\n{{#open}}',

@@ -29,7 +29,7 @@ export type ReadTemplate = { source: TemplateSource; sampleFaults: SampleFault[]
 
 /**
  * Reads a template folder from bytes by path: `template.html`, `template.json`, and optionally `style.css`, `sample.json`, `samples/*.json`
- * and `assets/**`. Returns the errors of all files at once, in the order of files and lines (the first 100, then a count). Never throws.
+ * and `assets/**`. Returns the errors in all files at once, in the order of files and lines (the first 100, then a count). Never throws.
  */
 export function readTemplateFolder(
   given: ReadonlyMap<string, Uint8Array>,

@@ -30,7 +30,7 @@ describe('checkSvg', () => {
     })
   }
 
-  it('accepts a drawing with prefixed tags, however many there are', () => {
+  it('accepts a drawing with prefixed tags, no matter how many there are', () => {
     const shapes = '<svg:rect width="9" height="9"/>'.repeat(1_000)
     const svg = `<svg:svg xmlns:svg="http://www.w3.org/2000/svg"><svg:defs><svg:g id="a">${shapes}</svg:g></svg:defs><svg:use href="#a"/></svg:svg>`
     expect(read({ ...good, 'assets/a.svg': svg })).to.have.property('source')

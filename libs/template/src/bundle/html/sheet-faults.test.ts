@@ -30,7 +30,7 @@ describe('sheets of a template over a PDF', () => {
     )
   })
 
-  it('unknown_page: are refused for other pages, however the number is written', () => {
+  it('unknown_page: are refused for other pages, no matter how the number is written', () => {
     const other = (page: number) =>
       `This section is drawn over page ${page}, but the PDF has 2 pages. Change its data-page, or delete it.`
     expect(

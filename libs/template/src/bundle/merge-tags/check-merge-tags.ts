@@ -28,7 +28,7 @@ interface OpenSection {
 
 /**
  * Checks that the elements and attributes of each document are those of the source for any data: at each merge tag, browsers are in the
- * same parser state, however often the sections before it are printed, and no value leaves that state. Both ends of a section must
+ * same parser state, no matter how often the sections before it are printed, and no value leaves that state. Both ends of a section must
  * therefore be in the same text, value, tag or comment, and no merge tag can be in a name or an unquoted value. Returns the ranges of
  * `<style>` contents if there are no errors. Errors: `tag_from_data`, `unquoted_field`, `unbalanced_section`, `html_syntax`.
  */

@@ -16,7 +16,7 @@ const joined = {
 const single = {
   'in a block': '<p>{{a}}</p><p>{{b}}</p>',
   'in a cell': '<table><tr><td>{{a}}</td><td>{{b}}</td></tr></table>',
-  'in a line of the source': '<p class="lines"><b>{{a}}</b>\n{{b}}</p>',
+  'on a line of the source': '<p class="lines"><b>{{a}}</b>\n{{b}}</p>',
   'on a separate line': '<p>{{a}}<br>{{b}}</p>',
   'in its own condition': '<p>{{#a}}{{a}}{{/a}}</p>',
   'in a block that is repeated': '{{#list}}<p>{{a}}</p>{{/list}}',

@@ -23,7 +23,7 @@ export function readBaseUse({
   return { path: pdf, form: { use: form, filled: formFieldsOf(tree) }, sheets: readSheets(html, tree) }
 }
 
-/** Returns the errors of a template for the pages of its PDF. */
+/** Returns the errors in a template for the pages of its PDF. */
 export function baseFaults(
   { path, pdf }: { path: string; pdf?: Pick<PdfBase, 'pages'> | undefined },
   base: BaseUse | undefined,

@@ -9,7 +9,7 @@ function cpuMsOf(work: () => unknown): number {
 }
 
 describe('boxes of drawn pictures', () => {
-  it('are found immediately if there is no picture, however large the style sheets are', () => {
+  it('are found immediately if there is no picture, no matter how large the style sheets are', () => {
     const sheet = 'p{color:red;width:1px}'.repeat(10_000)
     const html = '<link rel="stylesheet" href="assets/a.css"><img src="{{x}}">'
     const files = withHtml(html, { 'assets/a.css': sheet, 'assets/a.woff2': 'x' })

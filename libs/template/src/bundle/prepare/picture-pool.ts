@@ -63,7 +63,7 @@ export async function makeThumbnail(bytes: Uint8Array, caller: WaitingCaller): P
 }
 
 /**
- * Converts a picture or drawing to a PNG with sides of at most `sideMax` pixels, upright, without metadata. Throws the error of libvips for a damaged
+ * Converts a picture or drawing to a PNG with sides of at most `sideMax` pixels, upright, without metadata. Throws the libvips error for a damaged
  * picture, `invalid_upload`, and the errors of a `ProcessPool`.
  */
 export async function makeSmallPicture(

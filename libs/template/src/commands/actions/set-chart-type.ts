@@ -47,7 +47,7 @@ const attributeWords: Readonly<Record<string, string>> = {
   max: 'end of the axis',
 }
 
-/** Describes what a person no longer sees: “, without its value labels”. The direction of bars is not mentioned. */
+/** Describes what a user no longer sees: “, without its value labels”. The direction of bars is not mentioned. */
 function describeDropped(names: readonly string[]): string {
   const words = names.flatMap((name) => attributeWords[name] ?? [])
   return words.length === 0

@@ -9,7 +9,7 @@ import {
   sampleFiles,
 } from '@platen/template/draft'
 
-/** Returns the errors of tags, formulas and samples that prevent publishing. */
+/** Returns the errors in tags, formulas and samples that prevent publishing. */
 function faultsOf(source: DraftSource): string[] {
   const fields = fieldsOfSource(source)
   if (!fields) return ['The merge tags of the page do not match.']

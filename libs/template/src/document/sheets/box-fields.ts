@@ -1,6 +1,6 @@
 const boxAttribute = /\sdata-box\s*=/i
 
-/** Whether a template has boxes, which are measured before the print. */
+/** Whether a template has boxes, which are measured before printing. */
 export function hasBoxes(html: string): boolean {
   return boxAttribute.test(html)
 }

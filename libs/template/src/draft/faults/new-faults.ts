@@ -1,6 +1,6 @@
 import type { SourceFault } from '@platen/contract'
 
-/** Returns errors of a draft that another draft does not have at any position. */
+/** Returns errors in a draft that another draft does not have at any position. */
 export function newFaults(
   before: readonly SourceFault[],
   after: readonly SourceFault[],

@@ -60,7 +60,7 @@ describe('the formulas of a draft', () => {
     expect(shown(calculate(formulas, { data, wrong: none, now }), 'a')).to.equal('3')
   })
 
-  it('report errors of a sample, and calculate the others', () => {
+  it('report errors in a sample, and calculate the others', () => {
     const formulas = compileDraft(
       settingsWith({ a: '1 / (sum(items.qty) - 3)', b: 'a + 1', c: 'count(items)' }),
     )

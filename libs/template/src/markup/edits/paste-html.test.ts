@@ -131,7 +131,7 @@ describe('cleanHtml', () => {
     )
   })
 
-  it('removes everything that runs, loads or styles, however it is hidden', () => {
+  it('removes everything that runs, loads or styles, no matter how it is hidden', () => {
     for (const [hostile, clean] of [
       ['<script>alert(1)</script><p onclick="x">a</p>', '<p>a</p>'],
       ['<p>a<img src=x onerror=alert(1)></p><iframe src="//evil"></iframe>', '<p>a</p>'],

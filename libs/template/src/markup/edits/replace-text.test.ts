@@ -46,7 +46,7 @@ describe('inlineContent', () => {
 })
 
 describe('replaceInline', () => {
-  it('changes nothing if nothing was typed, however the text is written in the source', () => {
+  it('changes nothing if nothing was typed, no matter how the text is written in the source', () => {
     for (const html of [
       '<p title="{{a}}">&ampb &eacute; &#65; &nbsp {{ a }}\r\n <b>x</b> & <!-- {{c}} --> 1 < 2 {{{',
       '<p>{{#a}}<b>{{b}}</b>{{/a}}{ {{c}} }</p>',

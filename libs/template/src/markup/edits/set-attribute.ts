@@ -26,7 +26,7 @@ export function setAttribute(tree: SourceTree, element: SourceElement, attribute
   })
 }
 
-/** Returns the change of the start tag that sets or removes an attribute. */
+/** Returns the change to the start tag that sets or removes an attribute. */
 export function attributeChange(
   { html }: SourceTree,
   element: SourceElement,
@@ -40,7 +40,7 @@ export function attributeChange(
       : { from: at, to: at, insert: '' }
   const written = attributeText(name, value)
   if (!known) return { from: at, to: at, insert: ` ${name}="${written}"` }
-  // Only the value is replaced, however the attribute is quoted.
+  // Only the value is replaced, no matter how the attribute is quoted.
   const isQuoted = known.value !== '' && html.slice(known.start, known.end).endsWith(`${known.value}"`)
   if (isQuoted) return { from: known.end - 1 - known.value.length, to: known.end - 1, insert: written }
   return { from: known.start, to: known.end, insert: `${name}="${written}"` }

@@ -83,7 +83,7 @@ describe('converting placeholders', () => {
     expect(convertPlaceholders(before)).to.include({ html: before })
   })
 
-  it('detects lists by their loops and repeated rows, and not by possible conditions', () => {
+  it('detects lists by their loops and repeated rows rather than by possible conditions', () => {
     const { lists } = convertPlaceholders(
       `${table(row('{#items}{name}', '{/items}'))}<p>{#paid}yes{/paid}{% for o in orders %}{% for i in o.lines %}{{ i.a }}{% endfor %}{% endfor %}</p>`,
     )

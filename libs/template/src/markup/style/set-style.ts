@@ -185,7 +185,7 @@ function withValue(given: Working, property: SetProperty, value: string): Workin
   return undefined
 }
 
-/** Whether the element has these values from the cascade, and not as browser defaults. */
+/** Whether the element has these values from the cascade rather than as browser defaults. */
 function isHeld(held: HeldStyle, parts: ReturnType<typeof expand>): boolean {
   return parts.every(([longhand, value]) => {
     const one = held.get(longhand)

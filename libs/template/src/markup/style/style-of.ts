@@ -15,7 +15,7 @@ export interface StyleValue {
    * element's `style`; `around`: inherited; `default`: the browser's.
    */
   from: 'own' | 'rule' | 'attribute' | 'around' | 'default'
-  /** The value without variables and relative sizes. */
+  /** The value without variables or relative sizes. */
   resolved?: string
   selector?: string
 }

@@ -45,7 +45,7 @@ export interface TextItem {
   fontName: string
 }
 
-/** The content that pdf.js reads from a page, without annotations and form fields. Sizes are in points of the page as viewers show it. */
+/** The content that pdf.js reads from a page, without annotations or form fields. Sizes are in points of the page as viewers show it. */
 export interface PageContent {
   width: number
   height: number

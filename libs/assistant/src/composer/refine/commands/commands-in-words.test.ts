@@ -322,7 +322,7 @@ describe('a command in natural language', () => {
         expect(readCommand(phraseOf(sentence)), `${name}: ${sentence}`).to.be.an('object')
   })
 
-  it('is read in limited time, however long a clause is', () => {
+  it('is read in limited time, no matter how long a clause is', () => {
     const long = 'of the '.repeat(600)
     expect(readSaying(phraseOf(`qr code ${long}`))).to.equal(undefined)
   })

@@ -70,7 +70,7 @@ export function part({ raw, text }: Phrase, from = 0, to = text.length): Phrase 
   return { raw: raw.slice(start, end), text: text.slice(start, end) }
 }
 
-/** Returns the text of a phrase without quotation marks and punctuation at its end. */
+/** Returns the text of a phrase without quotation marks or final punctuation. */
 export function literal({ raw, text }: Phrase): string {
   const whole = /^"·+"$/.test(text)
   return (whole ? raw.slice(1, -1) : raw.replace(/[.!;:,]+$/, '')).trim()
