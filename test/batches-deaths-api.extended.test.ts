@@ -7,7 +7,7 @@ describe('after a crash during a batch, the ZIP has every item once, in order', 
   const suite = usePayslips(() => startStack({ worker: { LANES: '2' } }))
   const { start, startUntilRendering, expectWhole } = halfDoneBatches(suite)
 
-  it('API killed with SIGKILL while items are rendered, and while they are checked', async () => {
+  it('API killed with SIGKILL while items are being rendered, and while they are being checked', async () => {
     const batchId = await startUntilRendering()
     await killApi(suite.stack)
     await suite.stack.startApi()

@@ -169,7 +169,7 @@ function fontsIn(pdf: Uint8Array): string {
   }
 }
 
-/** Returns a font of the library with another name of the same length. */
+/** Returns a library font with a different name of the same length. */
 function named(name: string, file: string): Buffer {
   const font = readFileSync(path.join(libraryFolder, 'fonts', file))
   for (const [old, by] of [

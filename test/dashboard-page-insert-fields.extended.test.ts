@@ -42,7 +42,7 @@ describe('inserting blocks and fields, in a browser against the whole stack', ()
     expect(files['style.css']).to.equal(insertOrderFiles['style.css'])
   })
 
-  it('a field is chosen before its position, and page numbers need no position', async () => {
+  it('a field is chosen before its position, and page numbers do not need a position', async () => {
     const editor = await open()
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
     await gallery()

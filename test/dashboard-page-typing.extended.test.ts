@@ -285,7 +285,7 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     )
   })
 
-  it('a second click on the selection puts the cursor into its text, and so does the first button of its panel', async () => {
+  it('a second click on the selection puts the cursor in its text, and so does the first button in its panel', async () => {
     const editor = await open()
     const { page } = dashboard
     const title = editor.documentPage(1).getByText('Order')

@@ -185,7 +185,7 @@ describe('jobs that outlive their request', () => {
     for (const { jobId } of jobs) expect((await ada.end(jobId)).status).to.equal('succeeded')
   })
 
-  it('canceled while it is rendered: the document is discarded, and canceling again is allowed', async () => {
+  it('canceled while it is rendering: the document is discarded, and canceling again is allowed', async () => {
     const before = await storedFiles(stack)
     const { jobId } = await ada.begin({ templateId: slow, data: { rows: manyRows }, output: 'url' })
     await until(() => rendering(jobId))
@@ -222,7 +222,7 @@ describe('jobs without a worker', () => {
     await until(async () => !(await redisValues(stack.redisUrl)).includes('PERSONAL-DATA'))
   })
 
-  it('canceled while it waits: it leaves the queue', async () => {
+  it('canceled while it is waiting: it leaves the queue', async () => {
     const { jobId } = await ada.begin({ templateId, data: { a: 'PERSONAL-DATA' } })
     const answer = (await (await ada.ask(jobId, 'DELETE')).json()) as JobAnswer
     expect(answer.status).to.equal('cancelled')

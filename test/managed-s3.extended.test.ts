@@ -208,7 +208,7 @@ describe('managed storage on S3, against the whole stack', () => {
       await expectUnavailable(await create({ templateId: large }))
     })
 
-    it('200: a document that needs no storage, from a cached template', async () => {
+    it('200: a document that does not need storage, from a cached template', async () => {
       expect((await create({})).status).to.equal(200)
     })
 

@@ -163,7 +163,7 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
     }
   })
 
-  it('accept a certificate for another name only if the address allows it', async () => {
+  it('accept a certificate for a different name only if the address allows it', async () => {
     const elsewhere = postgres.url
     const given = { NODE_EXTRA_CA_CERTS: authority.caFile, REDIS_URL: `rediss://127.0.0.1:${redis.port}` }
     expect(await startFailure({ ...given, DATABASE_URL: `${elsewhere}?sslmode=verify-full` })).to.match(

@@ -73,7 +73,7 @@ const warning: Warning = {
   message: 'The address returned status 404.',
 }
 
-/** Writes documents of previous days into the database, because the API cannot create old records. */
+/** Writes documents from previous days to the database, because the API cannot create old records. */
 async function insertMonth(
   { stack, session, databaseUrl }: { stack: SharedStack; session: DashboardSession; databaseUrl: string },
   templateIds: readonly string[],

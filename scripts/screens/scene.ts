@@ -75,7 +75,7 @@ export async function changeDraft(session: DashboardSession, templateId: string)
   await askAs(session, path, { method: 'PUT', json: { source: { ...source, files }, revision } })
 }
 
-/** Adds a typical mistake to a draft: a field has another name on the page than in the sample. */
+/** Adds a typical mistake to a draft: a field has a different name on the page than in the sample. */
 async function misspell(session: DashboardSession, templateId: string): Promise<void> {
   const path = `/templates/${templateId}/draft`
   const { source, revision } = await askAs<DraftAnswer>(session, path)

@@ -160,7 +160,7 @@ describe('turns with the Composer', () => {
     expect(refusalOf(await readTestResponse(none))).to.match(/^422 invalid_request \/prompt/)
   })
 
-  it('422 invalid_request: a prompt whose parts together are too long, or that cites too many files', async () => {
+  it('422 invalid_request: a prompt whose parts are too long in total, or that uses too many files', async () => {
     const of = await author.newTemplate()
     const refusedFor = async (prompt: object[]) =>
       refusalOf(await readTestResponse(await author.open(of, { prompt, source: letter })))

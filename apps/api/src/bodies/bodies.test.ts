@@ -21,7 +21,7 @@ describe('checkData of createBodies', () => {
     fields = built.bundle.fields
   })
 
-  /** Returns whether the event loop turned during the check of data with this number of rows. It does not turn while data is checked in this thread. */
+  /** Returns whether the event loop turned during the check of data with this number of rows. It does not turn while data is being checked in this thread. */
   async function turnsDuring(rows: number, option?: string): Promise<boolean> {
     let hasTurned = false
     const turn = setImmediate(() => (hasTurned = true))

@@ -45,7 +45,7 @@ describe('createCheckSettings', () => {
     return error instanceof Fault ? error.errors.map(({ pointer, code }) => `${pointer} ${code}`) : []
   }
 
-  it('422 invalid_request: reports errors in the mapping and the destination together', async () => {
+  it('422 invalid_request: reports errors in the mapping and the destination at once', async () => {
     const mail = { to: 'mail', address: '{{who', subject: 'Yours' } as const
     expect(await faultsOf({ fields: { x: { from: 'path', path: 5 } } }, mail)).to.deep.equal([
       '/mapping/fields/x/path wrong_type',

@@ -7,13 +7,13 @@ const setSecurityHeaders: RequestHandler = (_req, res, next) => {
 }
 
 /**
- * Mounts all routes under `/app/api`: first the origin check, then the routes that need no session, then those that do. Routers use full paths
+ * Mounts all routes under `/app/api`: first the origin check, then the routes that do not need a session, then those that do. Routers use full paths
  * (`/app/api/…`), and find the account with `accountOf(req)`.
  */
 export function dashboardRoutes(options: {
   refuseForeignOrigin: RequestHandler
   requireSession: RequestHandler[]
-  /** Routers that need no session, or check it themselves. */
+  /** Routers that do not need a session, or check it themselves. */
   openRouters: Router[]
   /** Routers that run after `requireSession`. */
   routers: Router[]

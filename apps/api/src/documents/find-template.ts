@@ -43,7 +43,7 @@ export interface TemplateToRender {
 }
 
 /**
- * Finds the template to render: the live version, another version, or the current draft, checked as for publishing. Faults: `template_not_found`,
+ * Finds the template to render: the live version, another version, or the current draft, checked as publishing does. Faults: `template_not_found`,
  * `invalid_request` for an unknown version, `insufficient_scope` for a draft that the key cannot access, and those of `PrepareDraft`.
  */
 export type FindTemplate = (requested: RequestedTemplate, caller: TemplateCaller) => Promise<TemplateToRender>

@@ -6,7 +6,7 @@ const lingerBytesMax = 256 * 2 ** 10
 const lingerMs = 1_000
 
 /**
- * Closes the connection if the response is sent before the body has arrived. By default, Node reads the rest of the body, whatever its size. The connection
+ * Closes the connection if the response is sent before the body has arrived. By default, Node reads the rest of the body, regardless of its size. The connection
  * is not destroyed immediately, because the response would be lost. Call it before the request is handled.
  */
 export function closeIfUnread(req: IncomingMessage, res: ServerResponse): void {

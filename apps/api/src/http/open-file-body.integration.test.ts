@@ -58,7 +58,7 @@ describe('openFileBody', () => {
   it('accepts a body that takes longer than the server’s request timeout', async () => {
     const { socket, response } = send(`${head('Content-Length: 6')}a`)
     await started.promise
-    // The fifth byte completes the body, however late it arrives.
+    // The fifth byte completes the body, no matter how late it arrives.
     const timer = setInterval(() => socket.write('b'), 600)
     const text = await response
     clearInterval(timer)

@@ -46,7 +46,7 @@ export async function jsonWithBase64(
   return { status: 200, headers: { 'Content-Type': 'application/json', ...headers }, body }
 }
 
-/** A response whose body is encoded from a stream while it is sent. The caller must send or destroy `source`. */
+/** A response whose body is encoded from a stream while it is being sent. The caller must send or destroy `source`. */
 export interface StreamedResponse extends Omit<ResponseData, 'body'> {
   bytes: number
   source: Readable

@@ -60,7 +60,7 @@ export interface OperatorIdentity {
 }
 
 export interface Identity {
-  /** Routers for `/app/api` that need no session, or check it themselves. */
+  /** Routers for `/app/api` that do not need a session, or check it themselves. */
   routers: Router[]
   refuseForeignOrigin: RequestHandler
   /** Finds the signed-in user, and limits the account's requests. */

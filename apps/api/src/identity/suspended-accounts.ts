@@ -2,7 +2,7 @@ import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import { repeatUntilClosed } from '@platen/platform'
 
-/** The accounts that the operator has suspended, in memory, so that requests need no database query. */
+/** The accounts that the operator has suspended, in memory, so that requests do not need a database query. */
 export interface SuspendedAccounts {
   has(accountId: string): boolean
   /** Throws `account_suspended` if the account is suspended. */

@@ -59,7 +59,7 @@ describe('createThrottle', () => {
     expect(await isAllowed({ address: network(4), email: 'bob@example.com' })).to.equal(true)
   })
 
-  it('limits attempts for an email address from each network, and has a higher limit for all networks together', async () => {
+  it('limits attempts for an email address from each network, and has a higher limit across all networks', async () => {
     const { isAllowed } = create()
     for (const allowed of [true, true, false])
       expect(await isAllowed({ address: network(1), email })).to.equal(allowed)

@@ -30,7 +30,7 @@ const done: RenderOutcome = { ok: true, report, fileName: 'a.pdf' }
 
 const bytesMax = 2 ** 20
 
-/** Returns the body of a response that is encoded while it is sent. */
+/** Returns the body of a response that is encoded while it is being sent. */
 async function readStreamed(
   response: ResponseData | StreamedResponse,
 ): Promise<{ result: { base64: string } }> {
@@ -163,7 +163,7 @@ describe('createSettleJob', () => {
     expect(result.base64 === document.toString('base64')).to.equal(true)
   })
 
-  it('writes the rows and generations of jobs that end at the same time together, each once', async () => {
+  it('writes the rows and generations of jobs that end at the same time together, once each', async () => {
     const jobs = await Promise.all(Array.from({ length: 9 }, () => newJob()))
     const writes: string[] = []
     const { renderJobs, generations } = catalog

@@ -55,7 +55,7 @@ export function startMcp(
     ...messages,
     refusal: `An account can send ${messages.max} messages to /mcp in ${messages.seconds} s.`,
   })
-  // Client errors are returned to the client, and need no attention here.
+  // Client errors are returned to the client, and can be ignored here.
   const onerror = (error: Error) => logger.debug('mcp', errorFields(error))
   const handler = createMcpHandler(
     ({ authInfo }) => {

@@ -56,7 +56,7 @@ export function createDraftPublishing(parts: {
   prepare: PrepareDraft
   render: RenderForAuthor
   publish: PublishVersion
-  /** Time limit for all samples together, in milliseconds. */
+  /** Total time limit for all samples, in milliseconds. */
   samplesMs: number
 }): DraftPublishing {
   const { catalog, store, storedReads, prepare, render, publish, samplesMs } = parts

@@ -41,7 +41,7 @@ export interface Publishing {
   /** Publishes drafts. */
   drafts: DraftPublishing
   setLiveVersion: SetLiveVersion
-  /** Limits the concurrent checks and publications of drafts per account, for all endpoints together. */
+  /** Limits the concurrent checks and publications of drafts per account, across all endpoints. */
   checksAtOnce: ConcurrencyGuard
 }
 

@@ -7,7 +7,7 @@ import { uploadLimits } from '../uploads/add-upload.ts'
 import { uploadGone, type UploadParts } from '../uploads/upload-files.ts'
 
 /**
- * Serves the links of the disk store, and receives uploads for every store. Requests need no key, because links are signed. Supports range requests. With
+ * Serves the links of the disk store, and receives uploads for every store. Requests do not need a key, because links are signed. Supports range requests. With
  * `disposition=inline` in the URL, browsers display a PDF.
  */
 export function fileRoutes(options: Omit<UploadParts, 'baseUrl'>): Router {
@@ -77,7 +77,7 @@ function invalidLink(reason: 'expired' | 'forged'): Fault {
 }
 
 /**
- * Receives the file that is sent to the link of an upload. Requests need no key, because links are signed. An incomplete file is removed. Throws
+ * Receives the file that is sent to an upload link. Requests do not need a key, because links are signed. An incomplete file is removed. Throws
  * `invalid_link`, and the faults of `UploadFiles` and `openFileBody`.
  */
 async function receiveFile(

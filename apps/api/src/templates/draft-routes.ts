@@ -109,7 +109,7 @@ function named(source: DraftSource): { name?: string } {
   return name === undefined ? {} : { name }
 }
 
-/** Throws `invalid_request` with each asset of the source that was not uploaded for this template, or has another size. */
+/** Throws `invalid_request` with each asset of the source that was not uploaded for this template, or has a different size. */
 async function requireAssets(store: ObjectStore, templateId: string, source: DraftSource): Promise<void> {
   const errors: FaultItem[] = []
   await forEachInStore(Object.entries(source.assets), async ([path, { sha256, bytes }]) => {

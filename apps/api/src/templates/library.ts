@@ -28,7 +28,7 @@ export interface Library {
   picture(slug: string): Promise<Buffer | undefined>
 }
 
-/** Opens the library in a folder with `library.json`, a folder for each slug, and `pictures/<slug>.webp`. It does not change while the process runs. */
+/** Opens the library in a folder with `library.json`, a folder for each slug, and `pictures/<slug>.webp`. It does not change while the process is running. */
 export function openLibrary(folder: string): Library {
   let entries: Promise<LibraryEntry[]> | undefined
   async function readEntries(): Promise<LibraryEntry[]> {

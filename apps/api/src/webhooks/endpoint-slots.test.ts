@@ -53,7 +53,7 @@ describe('createEndpointSlots', () => {
     if (second) release(second)
   })
 
-  it('limits all slow endpoints together to half of the slots', async () => {
+  it('limits all slow endpoints in total to half of the slots', async () => {
     let now = 0
     const take = createEndpointSlots(() => now)
     const ids = Array.from({ length: 40 }, (_, at) => `slow${at}`)
@@ -114,7 +114,7 @@ describe('createEndpointSlots', () => {
     expect(await taken()).to.have.length(8)
   })
 
-  it('limits the failing endpoints of an account to ten attempts per second together', async () => {
+  it('limits an account’s failing endpoints to ten attempts per second in total', async () => {
     let now = 10_000
     const take = createEndpointSlots(() => now)
     const fail = async (accountId: string, endpointId: string) => {

@@ -22,7 +22,7 @@ interface Endpoint {
   failures: number
 }
 
-/** The attempts of an account to reach failing endpoints. */
+/** An account's attempts to reach failing endpoints. */
 interface FailingAccount {
   /** When the next attempt is within the rate limit. */
   busyUntil: number
@@ -41,7 +41,7 @@ const slotsOfSlowForFirst = 10
 /** After this number of failed attempts, an endpoint gets one attempt at a time until one succeeds. */
 const failuresMax = 3
 /**
- * All failing endpoints of an account together get one attempt in this time. Each attempt reads the delivery and adds a row in a transaction, so many
+ * All of an account's failing endpoints share one attempt in this time. Each attempt reads the delivery and adds a row in a transaction, so many
  * endpoints that refuse connections would keep the database busy.
  */
 const failingEveryMs = 100
@@ -66,7 +66,7 @@ const endpointsKnown = 20_000
  * Limits concurrent deliveries to an endpoint in this process, so that a slow endpoint delays only itself. The slower it is and the more deliveries
  * wait, the longer the next one is postponed. A new endpoint has as few slots as a slow one, but does not count as slow. All slow endpoints together
  * have 50 slots, and so do all endpoints of one account. The slow endpoints of an account get at most half of the slots that those of other accounts
- * leave free. The failing endpoints of an account together get ten attempts per second, each endpoint one at a time. `now` is a clock in
+ * leave free. An account's failing endpoints share ten attempts per second, each endpoint one at a time. `now` is a clock in
  * milliseconds.
  */
 export function createEndpointSlots(now: () => number = () => performance.now()): TakeSlot {

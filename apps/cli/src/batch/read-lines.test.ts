@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { readLines } from './read-lines.ts'
 
 describe('the lines of a stream', () => {
-  it('are complete wherever the stream is split, even in the middle of a multi-byte character', async () => {
+  it('are complete no matter where the stream is split, even in the middle of a multi-byte character', async () => {
     const bytes = Buffer.from('{"a":"ü"}\n\n{"b":2}\n{"c":3}')
     for (const size of [1, 3, 7, 100]) {
       const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>

@@ -13,7 +13,7 @@ import { CliFailure } from '../cli-failure.ts'
 import type { Session } from '../session.ts'
 
 /**
- * Copies the objects of the data folder into the bucket of the `S3_…` settings. The service may run in the meantime: objects that it adds
+ * Copies objects from the data folder to the bucket in the `S3_…` settings. The service may keep running: objects that it adds
  * are copied by the next run.
  */
 export async function moveStorage(session: Session, root: string): Promise<void> {

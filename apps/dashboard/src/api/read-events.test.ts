@@ -36,7 +36,7 @@ describe('a response with events', () => {
     expect(error).to.be.instanceOf(ProblemError).with.property('message').that.includes('connection was lost')
   })
 
-  it('yields the same events however they are split into chunks', async () => {
+  it('yields the same events no matter how they are split into chunks', async () => {
     for (const pieces of [
       ['data: {"a":1}\r\n\r', '\ndata: {"b":2}\r\n\r\n'],
       ['data: {"a":1}\r', '\n\r\ndata: {"b":2}\n', '\n'],

@@ -24,7 +24,7 @@ describe('editor shortcuts', () => {
     expect(commandOfKey(press({ key: 's', ctrlKey: true, altKey: true }))).to.equal(undefined)
   })
 
-  it('recognizes Alt with a digit, whatever character it types', () => {
+  it('recognizes Alt with a digit, no matter which character it types', () => {
     expect(commandOfKey(press({ key: '™', code: 'Digit2', altKey: true }))).to.deep.equal({
       act: 'tab',
       number: 2,

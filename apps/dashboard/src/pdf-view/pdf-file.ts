@@ -52,7 +52,7 @@ export async function openPdf(
     // A copy, because pdf.js transfers the buffer to its worker.
     data: bytes.slice(),
     worker,
-    // Chromium embeds all fonts and uses neither JPEG 2000 nor JBIG2, so its PDFs need no additional files.
+    // Chromium embeds all fonts and uses neither JPEG 2000 nor JBIG2, so its PDFs do not need additional files.
     useSystemFonts: isForeign,
     // Foreign fonts are drawn as paths, because as web fonts, some of them have filled counters at small sizes. This also keeps them out of the
     // system's font code.

@@ -10,7 +10,7 @@ describe('zoom', () => {
     expect(scaleOf('page', page, room)).to.equal(0.25)
   })
 
-  it('shows the physical size at 100%, whatever the size of the pane', () => {
+  it('shows the physical size at 100%, regardless of the pane’s size', () => {
     expect(scaleOf(100, page, { width: 1, height: 1 })).to.equal(1)
   })
 

@@ -31,7 +31,7 @@ function Commands() {
   )
   useHotkeys([
     ['shift+?', () => setIsSheetOpen(true)],
-    // For keyboards on which ? needs no Shift.
+    // For keyboards on which ? does not need Shift.
     ['?', () => setIsSheetOpen(true)],
   ])
   return (

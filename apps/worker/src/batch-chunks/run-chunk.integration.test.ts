@@ -417,7 +417,7 @@ describe('the processing of a chunk', () => {
     expect(await run(job)).to.deep.equal({ done: 2, failed: 0 })
   })
 
-  it('unavailable: a store that is unavailable while a picture is read does not fail the items', async () => {
+  it('unavailable: a store that is unavailable while a picture is being read does not fail the items', async () => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
     const pictured = await publish(
       htmlTemplate('<img src="assets/mark.svg" alt="">').set('assets/mark.svg', drawing),

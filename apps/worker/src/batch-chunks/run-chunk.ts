@@ -134,7 +134,7 @@ interface ItemsToStore {
   isActive: () => Promise<boolean>
 }
 
-/** Stores each document as it is printed, and resolves with all results. */
+/** Stores each document as soon as it is printed, and resolves with all results. */
 async function storeAll({ printed, target, context, isActive }: ItemsToStore): Promise<ChunkResult[]> {
   const placements = new Placements(context.onProgress)
   let checkedAt = performance.now()

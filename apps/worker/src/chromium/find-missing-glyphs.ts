@@ -7,7 +7,7 @@ import {
 } from './find-font-warnings.ts'
 import { type ProbedPage, setProbes } from './font-probes.ts'
 
-/** Characters in the fonts of this machine, which do not change while the process runs. By code point; 136 KiB. */
+/** Characters in the fonts of this machine, which do not change while the process is running. By code point; 136 KiB. */
 const covered = new Uint8Array(0x110000 / 8)
 
 const isCovered = (point: number) => ((covered[point >> 3] ?? 0) & (1 << (point & 7))) !== 0

@@ -134,7 +134,7 @@ describe('the inspection of a printed page', () => {
       '<svg width="20" height="20" viewBox="0 0 21 21"><rect width="9" height="9"/></svg><p>a</p>',
     ],
     [
-      'a page of another size',
+      'a page of a different size',
       '<style>@page w{size:A4 landscape}div{page:w}</style><p>a</p><div><p style="width:250mm">x</p></div>',
     ],
     [

@@ -102,7 +102,7 @@ describe('the lane lender', () => {
       await until(() => reported.includes('held up'))
     })
 
-    it('lends the other lanes in order, however many short documents wait', async () => {
+    it('lends the other lanes in order, no matter how many short documents are waiting', async () => {
       await Promise.all(['a', 'b', 'c'].map(borrow))
       await borrow('short')
       void borrow('d')

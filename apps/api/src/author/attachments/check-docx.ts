@@ -35,7 +35,7 @@ export async function checkDocx(bytes: Buffer): Promise<void> {
   }
 }
 
-/** Checks a part that may be XML, whatever its name: any part can be declared as the main document. */
+/** Checks a part that may be XML, regardless of its name: any part can be declared as the main document. */
 function checkPart(entry: NamedEntry, part: Uint8Array): void {
   const prolog = Buffer.from(part.subarray(0, prologBytesMax)).toString('latin1').replaceAll('\0', '')
   const start = prolog.search(/<[A-Za-z_]/)

@@ -14,7 +14,7 @@ import type { DoAuthorTask } from '../processes/author-processes.ts'
 const engine = { kind: 'composer' as const }
 
 /**
- * Creates the Composer, which needs no model. `readSample` reads a cited file as sample data for a new template without sample data. `copyBrandLogo`
+ * Creates the Composer, which does not need a model. `readSample` reads a cited file as sample data for a new template without sample data. `copyBrandLogo`
  * copies the account's brand logo to a new template.
  */
 export function createComposerEngine(parts: {

@@ -112,7 +112,7 @@ export function turnRoutes(parts: {
   return router
 }
 
-/** Throws `invalid_request` if all parts of a prompt together are too long. */
+/** Throws `invalid_request` if the parts of a prompt are too long in total. */
 function checkPrompt(prompt: readonly PromptPart[]): void {
   const length = prompt.reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0)
   if (length > promptLengthMax)

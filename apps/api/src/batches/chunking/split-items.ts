@@ -135,7 +135,7 @@ async function* bytesOf(upload: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Returns a function that creates presigned links. The agents are never used, because presigning needs no connection. */
+/** Returns a function that creates presigned links. The agents are never used, because presigning does not need a connection. */
 function createLinks({ bucket, createdAt }: SplitOptions): (key: string) => Promise<PresignedPut> {
   if (bucket === undefined) return () => Promise.reject(new Error('The batch has no bucket'))
   const agentFor = (protocol: string) => (protocol === 'https:' ? new SecureAgent() : new Agent())

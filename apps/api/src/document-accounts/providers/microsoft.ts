@@ -60,7 +60,7 @@ export function createMicrosoft(of: {
     },
     async loadDocument(accessToken, documentId) {
       const document = await readItem(accessToken, documentId)
-      // Redirects to a URL that needs no token. The token is not sent there.
+      // Redirects to a URL that does not need a token. The token is not sent there.
       const bytes = await calls.getBytes(`${itemAt(documentId)}/content`, accessToken, wordBytesMax)
       return { ...document, bytes }
     },

@@ -81,7 +81,7 @@ const renewIfSame =
  * is called. If the account's storage is full, responses to stoppable requests are sent with `Idempotency-Kept: false` and not stored. Other
  * responses are small, and storing them prevents a second job or batch. Redis has a record for up to `recordsMax` stored responses from an account.
  * Further responses are only in the store, and are returned again too. A different body with the key of such a response is a new request and not
- * `idempotency_conflict`. In each process, at most 32 requests from an account wait for another one. Faults: `idempotency_conflict`, `invalid_request`
+ * `idempotency_conflict`. In each process, at most 32 requests from an account wait for another. Faults: `idempotency_conflict`, `invalid_request`
  * (the header), `unavailable`, `overloaded` (no memory for the stored response), `rate_limited` (too many waiting requests, or too many bytes of
  * stored responses), `render_timeout` (the first request takes too long).
  */

@@ -5,7 +5,7 @@ import { isTooLong, refuseTooLong } from './page-length.ts'
 const of = (html: string) => ({ files: { 'template.html': html }, assets: {} })
 
 describe('refuseTooLong', () => {
-  it('invalid_request: a page of more than 20,000 tags, of HTML and merge tags together', () => {
+  it('invalid_request: a page with more than 20,000 tags, counting HTML and merge tags', () => {
     const row = '<p>{{a}}{{b}}</p>'
     expect(isTooLong(of(row.repeat(5_000)))).to.equal(false)
     expect(isTooLong(of(`${row.repeat(5_000)}<`))).to.equal(true)

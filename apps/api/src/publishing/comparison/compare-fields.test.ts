@@ -18,7 +18,7 @@ function changes(before: Field[], after: Field[]): string[] {
 }
 
 describe('compareFields', () => {
-  it('returns nothing for the same fields in another order', () => {
+  it('returns nothing for the same fields in a different order', () => {
     expect(changes(fieldsOf('{{a}}{{#b}}{{c}}{{/b}}'), fieldsOf('{{#b}}{{c}}{{/b}}{{a}}'))).to.deep.equal([])
   })
 
@@ -56,7 +56,7 @@ describe('compareFields', () => {
     expect(changes(required, optional)).to.deep.equal(['a now_optional'])
   })
 
-  it('a field of another kind breaks requests, unless it accepts the values of the old field', () => {
+  it('a field of a different kind breaks requests, unless it accepts the values of the old field', () => {
     expect(changes(fieldsOf('{{a}}'), fieldsOf('{{#a}}x{{/a}}'))).to.deep.equal(['!a kind_changed'])
     expect(changes(fieldsOf('{{#a}}x{{/a}}'), fieldsOf('{{a}}'))).to.deep.equal(['!a kind_changed'])
     expect(changes(fieldsOf('{{a}}'), fieldsOf('{{#a}}x{{/a}}{{a}}'))).to.deep.equal(['a kind_changed'])

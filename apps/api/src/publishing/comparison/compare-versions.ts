@@ -76,7 +76,7 @@ function nameConnectors(
   })
 }
 
-/** Returns the paths and all their parent paths, each once. */
+/** Returns the paths and all their parent paths, once each. */
 function withParents(paths: readonly string[]): Set<string> {
   const all = new Set<string>()
   for (const path of paths)

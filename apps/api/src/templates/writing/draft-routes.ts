@@ -91,7 +91,7 @@ export function draftRoutes(parts: WritingParts): Router {
 
 /**
  * Replaces a template's draft with a folder, if it has the expected revision (`undefined` for any). An identical folder saves nothing. The template
- * is renamed if the draft has another name. Throws `draft_conflict` if someone else saved the draft, and errors from `folderToDraft` and
+ * is renamed if the draft has a different name. Throws `draft_conflict` if someone else saved the draft, and errors from `folderToDraft` and
  * `checkDraftSource`.
  */
 async function replaceDraft(

@@ -60,7 +60,7 @@ export interface ChatState {
   unapplied: ReadonlySet<string>
   /** The unsent prompt, stored in this browser. */
   typed: readonly PromptPart[]
-  /** A prompt to write into the prompt box. */
+  /** A prompt to put in the prompt box. */
   requestedPrompt: { prompt: readonly PromptPart[]; about?: AskedElement | undefined } | undefined
   /** The description that the template was created from, until a draft is generated from it. */
   first: (FirstTurn & { blank: DraftSource }) | undefined

@@ -9,7 +9,7 @@ import { useSendTurn } from './use-send-turn.ts'
 
 /**
  * Sends the description of a new template once the editor is open. A reload in the meantime sends it again. If it was sent without a result, it
- * is written into the prompt box instead. Renders nothing.
+ * is put in the prompt box instead. Renders nothing.
  */
 export function FirstPrompt(): null {
   const draft = useDraftStore()

@@ -132,7 +132,7 @@ function typeText({ declaration, kind, children }: FieldNode): string {
   return children.length > 0 ? 'Group' : asSent.label
 }
 
-/** Returns the first sample value as it is printed. */
+/** Returns the first sample value, formatted as in the document. */
 function shownValue(node: FieldNode, data: SampleData | undefined, formats: Formats): string {
   const { declaration, path } = node
   const values = valuesAt(data, path)

@@ -80,7 +80,7 @@ describe('mergeDrafts', () => {
     // A completely different text is a conflict.
     const others = [of(...rows.map((row) => `${row} `)), of(...rows.map((row) => ` ${row}`))] as const
     expect(mergeDrafts({ base, mine: others[0], theirs: others[1] })).to.equal(undefined)
-    // Lines inserted at one position are one change, however many.
+    // Lines inserted at one position are one change, no matter how many.
     const longer = mergeDrafts({ base, mine: of(...rows, ...rows), theirs: of('theirs', ...rows) })
     expect(longer).to.deep.equal(of('theirs', ...rows, ...rows))
   })

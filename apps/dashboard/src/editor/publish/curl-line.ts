@@ -10,7 +10,7 @@ export interface Call {
   apiKey?: string
 }
 
-/** Returns a curl command that generates a document. It runs unchanged in bash, zsh and sh, whatever the data contains. */
+/** Returns a curl command that generates a document. It runs unchanged in bash, zsh and sh, regardless of the data. */
 export function curlLine({ baseUrl, templateId, data, apiKey }: Call): string {
   const body = escapeForShell(JSON.stringify({ templateId, data, output: 'url' }, null, 2))
   const authorization =

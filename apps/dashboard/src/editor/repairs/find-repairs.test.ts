@@ -64,7 +64,7 @@ describe('findRepairs', () => {
     expect(Object.keys(repaired)).to.have.length(2)
   })
 
-  it('keeps the name that callers send, whatever the samples have', () => {
+  it('keeps the name that callers send, regardless of the samples', () => {
     const source = draft(rows, { items: [{ waht: 'a' }] }, { items: [{ waht: 'c' }] })
     const labelled = (published?: ReadonlySet<string>) =>
       findRepairs(source, published).map(({ label }) => label)

@@ -69,7 +69,7 @@ describe('valueRepairs', () => {
     expect(repaired(source)).to.deep.include({ items: [{ price: 1, due: null }] })
   })
 
-  it('copies an undeclared value of another kind from a matching sample', () => {
+  it('copies an undeclared value of a different kind from a matching sample', () => {
     const source = draft({}, { items: 'none' }, {})
     const files: Record<string, string> = {
       ...source.files,

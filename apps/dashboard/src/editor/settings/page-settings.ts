@@ -72,7 +72,7 @@ function marginSides(margin: string): Record<Side, string> {
   return { top, right, bottom, left }
 }
 
-/** Returns the `page` settings of template.json with some settings changed. Unknown keys are kept. */
+/** Returns the `page` settings of template.json with the given settings changed. Unknown keys are kept. */
 export function changePage(settings: LooseSettings, change: Partial<PageForm>): Partial<LooseSettings> {
   const before = asRecord(settings.page)
   const form = { ...readPage(settings), ...change }

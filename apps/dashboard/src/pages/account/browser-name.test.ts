@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { browserName } from './browser-name.ts'
 
 describe('browserName', () => {
-  it('names the browser and the system, even if the browser claims to be another one', () => {
+  it('names the browser and the system, even if the browser claims to be a different one', () => {
     const chrome =
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
     expect(browserName(chrome)).to.equal('Chrome on Linux')

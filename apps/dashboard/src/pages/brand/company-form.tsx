@@ -46,7 +46,7 @@ export function CompanyForm({ brand }: { brand: Brand }) {
   const isValid = Object.keys(faults).length === 0
   const inputProps = (detail: CompanyDetail) => ({
     value: typed[detail],
-    // Errors are shown after the field loses focus, so that the form does not move while the user types.
+    // Errors are shown after the field loses focus, so that the form does not move while the user is typing.
     error: touched.has(detail) && faults[detail],
     onBlur: () => setTouched((now) => new Set([...now, detail])),
     onChange: (event: { currentTarget: { value: string } }) => {

@@ -9,7 +9,7 @@ import { savePicture } from '../../templates/save-picture.ts'
 /** The progress of publishing one template. Published templates are no longer listed. */
 export type Outcome = { kind: 'publishing' } | { kind: 'failed'; message: string }
 
-/** The same time limit as in the editor. The service spends at most 60 seconds on all samples together. */
+/** The same time limit as in the editor. The service spends at most 60 seconds in total on all samples. */
 const publishTimeoutMs = 90_000
 
 /** Publishes templates one after the other. As in the editor, the service refuses templates with failing samples. */

@@ -31,7 +31,7 @@ export const connectorQueries = {
       queryFn: () => readDelivery(connectorId, deliveryId),
       staleTime: Infinity,
     }),
-  /** The data that the current mapping returns for a delivery. It is fetched each time the dialog opens, but not while the user types. */
+  /** The data that the current mapping returns for a delivery. It is fetched each time the dialog opens, but not while the user is typing. */
   record: (connectorId: string, deliveryId: string) =>
     queryOptions({
       queryKey: ['connector-record', connectorId, deliveryId],

@@ -23,7 +23,7 @@ export function DescribePage() {
   )
 }
 
-/** Returns the description that is stored in this browser, or `undefined` while it loads. */
+/** Returns the description that is stored in this browser, or `undefined` while it is loading. */
 function useDescription() {
   const [files] = useState(openAttachedFiles)
   const [first, setFirst] = useState<Description>()

@@ -13,7 +13,7 @@ const file = (attachmentId: string, isNew: boolean): AttachedFile => ({
   isNew,
 })
 
-describe('a prompt as it is sent', () => {
+describe('a prompt as sent', () => {
   it('ends with new files that are not cited, once', () => {
     const files = [file('att_1', true), file('att_2', true), file('att_3', false)]
     expect(promptToSend([{ text: 'Like ' }, { attachmentId: 'att_1' }], files)).to.deep.equal([

@@ -196,7 +196,7 @@ function NewText(props: { problemOf: (name: string) => string | undefined; onAdd
 /** A text in the displayed language, next to the same text in the template's own language. */
 function TextRow(props: {
   row: Row
-  /** The text in the template's own language, if another language is displayed. */
+  /** The text in the template's own language, if a different language is displayed. */
   original: string | undefined
   onChange: (text: string) => void
   onRemove: () => void

@@ -20,7 +20,7 @@ const inputs: Record<FieldFamily, ComponentType<TypedInputProps>> = {
   group: TextInput,
 }
 
-/** The input of a value with a declared type. It returns the value as it is sent in the data. */
+/** The input for a value with a declared type. It returns the value as sent in the data. */
 export function TypedInput(props: TypedInputProps) {
   const { type, options } = props.declaration
   const Input = options ? OptionInput : inputs[typeBasics[type].family]

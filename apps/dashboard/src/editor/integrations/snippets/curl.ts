@@ -7,7 +7,7 @@ export const curl: Snippet = {
   needs: 'curl 7.76 or later, in a shell such as bash',
   fileName: 'create.sh',
   write(call) {
-    // No line of JSON is equal to the delimiter, so the body needs no escapes.
+    // No line of JSON is equal to the delimiter, so the body does not need escapes.
     const send = (input: string) =>
       lines(
         `${input}curl ${shellQuoted(`${call.baseUrl}/v1/create`)} \\`,

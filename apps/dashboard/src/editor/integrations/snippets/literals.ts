@@ -43,7 +43,7 @@ export function singleQuoted(value: string): string {
 
 const plainKey = /^[a-z_$][\w$]*$/i
 
-/** Returns a string in single quotes if that needs no escapes, or else as JSON, which is valid JavaScript. */
+/** Returns a string in single quotes if that works without escapes, or else as JSON, which is valid JavaScript. */
 export function javaScriptText(value: string): string {
   const json = JSON.stringify(value)
   return json.slice(1, -1) === value && !value.includes("'") ? `'${value}'` : json

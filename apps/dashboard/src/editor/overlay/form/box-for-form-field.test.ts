@@ -28,7 +28,7 @@ describe('a box for a form field', () => {
     expect(namesOf(draft(declared, '<p>{{gdpr_text}}</p>'), consent)).to.deep.equal(['gdpr'])
   })
 
-  it('gets a new name if the declared one is printed, used in a formula, or of another type', () => {
+  it('gets a new name if the declared one is printed, used in a formula, or of a different type', () => {
     const declared = { fields: { gdpr: { type: 'boolean' } } }
     const others: [object, string?][] = [
       [declared, '{{#gdpr}}x{{/gdpr}}'],

@@ -171,7 +171,7 @@ function optional({ fields, ...declaration }: FieldDeclaration): FieldDeclaratio
   }
 }
 
-/** Returns the fields that the template declares with another type. */
+/** Returns the fields that the template declares with a different type. */
 function otherTypes(has: Declared, added: Declared, around: DataPath = []): DataPath[] {
   return Object.entries(added).flatMap(([name, { type, fields = {} }]) => {
     const own = Object.hasOwn(has, name) ? has[name] : undefined
@@ -181,7 +181,7 @@ function otherTypes(has: Declared, added: Declared, around: DataPath = []): Data
   })
 }
 
-/** Returns the new fields, each once. A new list counts as one field. */
+/** Returns the new fields, once each. A new list counts as one field. */
 function addedPaths(
   now: Declared,
   before: Declared,

@@ -3,7 +3,7 @@ import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.
 import { findKey, levelsInScope, type SampleKey } from '../../samples/sample-keys.ts'
 import type { FormulaName } from '../../fields/formula-names.ts'
 
-/** The template's fields and texts, for showing merge tags while a text is edited on the page. */
+/** The template's fields and texts, for showing merge tags while text is being edited on the page. */
 export interface ChipContext {
   keys: SampleKey[]
   names: readonly FormulaName[]

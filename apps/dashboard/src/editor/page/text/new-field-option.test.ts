@@ -32,7 +32,7 @@ describe('options for a new field', () => {
       ({ detail }) => detail,
     )
 
-  it('offer a deduction from the amount of the row, in first place if the name suggests it, but never without an amount', () => {
+  it('offer a deduction from the row’s amount, first if the name suggests it, but never without an amount', () => {
     const less = 'New field: deducted from “Amount”, such as 5%'
     expect(offered('Discount', amount)[0]).to.equal(less)
     expect(offered('Remark', amount).at(-1)).to.equal(less)

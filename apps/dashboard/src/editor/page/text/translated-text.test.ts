@@ -25,7 +25,7 @@ describe('the translated text to edit', () => {
     expect(textFor(shown, 'Zahlbar bis 1. Mai auf DE12.')).to.equal('texts/de.json terms, a part')
   })
 
-  it('is undefined if the element also prints fixed text, values or another text, unless one is requested by name', () => {
+  it('is undefined if the element also prints fixed text, values or other text, unless one is requested by name', () => {
     for (const shown of [
       '{{text.bye}}!',
       '{{text.bye}} {{name}}',

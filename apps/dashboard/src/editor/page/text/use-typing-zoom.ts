@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Zoom } from '../../../pdf-view/zoom.ts'
 import { useSelection } from '../selection-store.ts'
 
-/** Zooms to 100% while a text is edited if the page is shown too small, as on a phone. */
+/** Zooms to 100% while text is being edited if the page is shown too small, as on a phone. */
 export function useTypingZoom(given: { zoom: Zoom; setZoom: (zoom: Zoom) => void; isSmall: boolean }): void {
   const isTyping = useSelection(({ typing }) => typing?.isOpen === true)
   const latest = useRef(given)

@@ -206,7 +206,7 @@ describe('starterTable', () => {
     )
   })
 
-  it('writes fields of the parents into the sections that use them, except into the section of a text', async () => {
+  it('writes parent fields to the sections that use them, except to the section of a text', async () => {
     const { fields } = givenTemplate(
       '{{#lines}}{{text}} {{currency}}{{/lines}}{{#isPaid}}{{paid_on}}{{/isPaid}}{{#note}}{{note}} {{author}}{{/note}}',
     )

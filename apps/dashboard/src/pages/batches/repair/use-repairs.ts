@@ -8,7 +8,7 @@ import type { Edit, EditedItem } from './compose-file.ts'
 import type { WrongSource } from './read-wrong.ts'
 import { type CellPosition, cellsOf, isAboutName, type WrongItem } from './wrong-items.ts'
 
-/** An item with errors while it is edited. */
+/** An item with errors while it is being edited. */
 export interface RepairedItem extends EditedItem {
   wrong: WrongItem
   isEdited: boolean

@@ -3,7 +3,7 @@ import type { SampleInput } from '@platen/contract'
 import { fitData } from './fit-data.ts'
 
 /**
- * Analyzes sample data. The size is limited, so that this is fast enough while the user types. The text can be in a different format than the
+ * Analyzes sample data. The size is limited, so that this is fast enough while the user is typing. The text can be in a different format than the
  * selected one. Never throws.
  */
 export function readSample(sample: SampleInput, purpose?: DataPurpose): UnderstoodData {
