@@ -20,7 +20,7 @@ export const batchBounds = {
   keptHours: 72,
 } as const
 
-/** Outputs of a batch: one ZIP, one PDF of all documents in order, or a link to each document. */
+/** Outputs of a batch: one ZIP, one PDF with all documents in order, or a link to each document. */
 export const batchOutputs = ['zip', 'merged', 'files'] as const
 /** One of `batchOutputs`. */
 export type BatchOutput = (typeof batchOutputs)[number]

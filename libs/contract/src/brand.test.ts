@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { brandCss, noBrand } from './brand.ts'
 
 describe('brandCss', () => {
-  it('uses the primary color as the accent color if none is set, so that no color of the template remains', () => {
+  it('uses the primary color as the accent color if none is set, so that none of the template’s colors remain', () => {
     expect(brandCss({ ...noBrand, primary: '#0f4c8c' })).to.equal(
       ':root{--brand-primary:#0f4c8c;--brand-accent:#0f4c8c;--brand-on-primary:#ffffff;--brand-on-accent:#ffffff}',
     )

@@ -98,7 +98,7 @@ export interface BrandedTemplate {
   name: string
   /** `null` if the template was never published. */
   publishedVersion: number | null
-  /** Whether the live version was published with an earlier brand of the account. */
+  /** Whether the live version was published with an earlier account brand. */
   isOutdated: boolean
   /** Whether the draft has other changes, which would be published together with the brand. */
   hasUnpublishedChanges: boolean

@@ -40,7 +40,7 @@ export interface TemplateSettings extends TypedSettings {
     header?: RunningLine
     /** Printed in the bottom margin of each page. */
     footer?: RunningLine
-    /** Path of a PDF asset. The pages of the template are drawn over the pages of this PDF. */
+    /** Path of a PDF asset. The template's pages are drawn over the pages of this PDF. */
     pdf?: string
     /** Whether documents of a PDF form remain fillable. Default: `flat`. */
     form?: PdfFormUse
@@ -87,7 +87,7 @@ export interface Bundle {
   settings: TemplateSettings
   fields: Field[]
   assets: BundleAsset[]
-  /** CSS of the account's brand at the time when the bundle was built. It precedes the CSS of the template. Absent if there is no brand. */
+  /** CSS of the account's brand at the time when the bundle was built. It precedes the template's CSS. Absent if there is no brand. */
   brand?: string
 }
 

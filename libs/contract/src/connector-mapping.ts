@@ -85,7 +85,7 @@ function sourcesSchema(depth: number): TUnsafe<Record<string, FieldSource>> {
 }
 
 /**
- * Returns the schema of a field source. It is written out for each level of nested lists, because a recursive schema cannot be part of other
+ * Returns the schema for a field source. It is written out for each level of nested lists, because a recursive schema cannot be part of other
  * schemas.
  */
 function sourceSchema(depth: number): TUnsafe<FieldSource> {

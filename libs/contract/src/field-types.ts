@@ -14,7 +14,7 @@ export interface TypeBasics {
   written?: (whole: 1 | 100 | undefined) => readonly Piece[]
 }
 
-/** All field types, in the order of menus. A field that template.json does not declare is printed unchanged. */
+/** All field types, in menu order. A field that template.json does not declare is printed unchanged. */
 export const typeBasics = {
   text: { family: 'text', noun: 'text', plural: 'texts' },
   multiline: {
@@ -86,7 +86,7 @@ export type PlainType = Exclude<FieldType, 'list' | 'group'>
 /** A type in which the result of a formula can be printed. */
 export type ResultType = Exclude<PlainType, 'image'>
 
-/** All field types, in the order of menus. */
+/** All field types, in menu order. */
 export const fieldTypes = Object.keys(typeBasics) as FieldType[]
 /** The types in which the result of a formula can be printed. */
 export const resultTypes = fieldTypes.filter(isResultType)

@@ -7,7 +7,7 @@ const lengthMax = 150
 /** File systems reject longer names: `unzip` stops with "File name too long". */
 export const fileNameBytesMax = 255
 /**
- * Names of Windows devices, with any extension. Files with these names cannot be unpacked on Windows. Trailing white space, dots and hyphens are
+ * Names of Windows devices, with any extension. Files with these names cannot be unpacked on Windows. Trailing whitespace, dots and hyphens are
  * trimmed later.
  */
 const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=[\s-]*(?:\.|$))/i
@@ -17,7 +17,7 @@ export const emptyValueMark = '\uFDD1'
 
 /**
  * Returns a safe file name from a merged pattern: no folders, no control or reserved characters, no device name, at most 150 characters and 255
- * bytes of UTF-8, ending in `.pdf`. Hyphens, underscores and white space before an empty value are removed. An empty name becomes
+ * bytes of UTF-8, ending in `.pdf`. Hyphens, underscores and whitespace before an empty value are removed. An empty name becomes
  * `document.pdf`.
  */
 export function documentFileName(merged: string): string {

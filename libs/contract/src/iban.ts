@@ -36,7 +36,7 @@ const hidden = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u
 
 /** Returns what is wrong with an account number that looks like an IBAN. Other numbers are accepted, because not all banks have IBANs. */
 export function accountFault(value: string): string | undefined {
-  // White space, which includes the byte order mark, is accepted at any position.
+  // Whitespace, which includes the byte order mark, is accepted at any position.
   const compact = normalizeText(value.slice(0, lengthMax), 'NFKC').replaceAll(/\s/g, '')
   const [character] = hidden.exec(compact) ?? []
   if (!/^[a-z]{2}\d\d/i.test(compact.replaceAll(new RegExp(hidden, 'gu'), ''))) return undefined

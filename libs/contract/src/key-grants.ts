@@ -25,11 +25,11 @@ export const mainKeyScopes: readonly KeyScope[] = keyScopeNames.filter((name) =>
 /** What a key can do in its account. */
 export interface KeyGrant {
   scopes: readonly KeyScope[]
-  /** Templates that the key can access; `null` for all templates of the account. */
+  /** Templates that the key can access; `null` for all of the account's templates. */
   templateIds: readonly string[] | null
   /** A test key: its documents are marked on each page, counted separately, and never delivered to a bucket. */
   isTest: boolean
-  /** Maximum number of requests per second; `null` for the default of the service. */
+  /** Maximum number of requests per second; `null` for the service default. */
   perSecond: number | null
 }
 

@@ -2,7 +2,7 @@ import { normalizeText } from './normalize-text.ts'
 
 /** Characters that are not drawn on their own. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800]/u
-/** White space except the byte order mark, which has no width. */
+/** Whitespace except the byte order mark, which has no width. */
 const blanks = /[^\S\uFEFF]+/g
 /**
  * Persian and Indic words contain joiners, and emoji contain joiners and variation selectors. Between other letters, these characters are invisible.

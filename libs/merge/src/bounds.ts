@@ -11,7 +11,7 @@ export const namePartsMax = 32
 /** Maximum number of merge fields in one source, each counted once per level. Each field is an object that is sent to callers. */
 export const fieldsMax = 5_000
 
-/** Maximum length of a tag that is not a comment, including white space, in UTF-16 units. */
+/** Maximum length of a tag that is not a comment, including whitespace, in UTF-16 units. */
 export const tagLengthMax = 1_000
 
 /** Maximum number of errors that are reported for one template or one check of data. */

@@ -15,7 +15,7 @@ import { findUnknownKeys } from './unknown-keys.ts'
 import { findUnprintableTexts } from './unprintable-texts.ts'
 
 export interface DataFaults {
-  /** The first 100 errors: unknown keys, then missing and wrong values, in the order of the template. */
+  /** The first 100 errors: unknown keys, then missing and wrong values, in template order. */
   faults: FaultItem[]
   /** The number of errors, or a lower bound: each of the two searches stops at 1,000. */
   total: number

@@ -20,7 +20,7 @@ export interface RenderOptions {
 export interface Template {
   /** The merge fields, in the order of their first use in the source. */
   readonly fields: Field[]
-  /** Elements that are drawn while merging, in the order of the source. */
+  /** Elements that are drawn while merging, in source order. */
   readonly elements: readonly DrawnElement[]
   /**
    * Merges data into the source. `null` returns the blank form, in which every field and list is empty. Data does not have to be checked:
@@ -44,7 +44,7 @@ export interface CompileOptions extends SourcePositions {
 
 export type CompileResult =
   | { ok: true; template: Template }
-  /** All errors in the order of the source, up to 100. */
+  /** All errors in source order, up to 100. */
   | { ok: false; faults: SourceFault[] }
 
 /**

@@ -57,7 +57,7 @@ const opening = /<!--|<(style|title|textarea|bar-code|data-chart)(?=[\s/>])/gi
 /** A merge tag between attributes opens or closes a section around an attribute. */
 const attribute = /[\s/]*([a-z][a-z0-9-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/iy
 
-/** Finds drawn elements in the order of the source, including those with invalid syntax (`element_syntax`). Uses one pass, without a tree. */
+/** Finds drawn elements in source order, including those with invalid syntax (`element_syntax`). Uses one pass, without a tree. */
 export function findDrawnElements(source: string): { elements: DrawnElement[]; faults: ElementFault[] } {
   const elements: DrawnElement[] = []
   const faults: ElementFault[] = []

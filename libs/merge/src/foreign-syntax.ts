@@ -195,7 +195,7 @@ export function findForeignSyntax(source: string, file: string): ForeignSyntax {
     const isItsName = tag.kind === 'section' && closed.has(tag.name)
     const found = isItsName ? firstOf(ofLists, tag.name) : ofTag(tag, open)
     if (found) add(tag.start, found)
-    // Overwrites the tag, so that offsets are kept and text on both sides of it is not read as one placeholder.
+    // Overwrites the tag, so that offsets are kept and text on both sides is not read as one placeholder.
     text += source.slice(text.length, tag.start) + '{'.repeat(tag.end - tag.start)
   }
   text = withoutComments(text + source.slice(text.length))

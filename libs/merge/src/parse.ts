@@ -94,7 +94,7 @@ function decoded(block: Block): Block {
 }
 
 /**
- * Mustache needs quadratic time for long white space in a tag. Only comments can be long, so their text is overwritten with text of the same length.
+ * Mustache needs quadratic time for long whitespace in a tag. Only comments can be long, so their text is overwritten with text of the same length.
  */
 function withPlainComments(source: string): string {
   const parts: string[] = []

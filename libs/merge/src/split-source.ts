@@ -10,7 +10,7 @@ interface Line {
 }
 
 /**
- * Splits a valid source as rendering does, without the white space on lines that contain only section tags and comments. Texts are never empty, but
+ * Splits a valid source as rendering does, without the whitespace on lines that contain only section tags and comments. Texts are never empty, but
  * two can be adjacent.
  */
 export function* splitSource(source: string): Generator<Piece, void, undefined> {

@@ -17,12 +17,12 @@ const leftToRightIsolate = '\u2066'
 const firstStrongIsolate = '\u2068'
 const endOfIsolate = '\u2069'
 
-/** Whether a text can change the order of other text on its line. */
+/** Whether text can change the order of other text on its line. */
 export function turnsDirection(text: string): boolean {
   return turning.test(text)
 }
 
-/** Whether a text must be isolated, because it can change the order of other text on its line, or that text can change its order. */
+/** Whether text must be isolated, because it can change the order of other text on its line, or that text can change its order. */
 export function mustBeIsolated(text: string, around: TextDirection): boolean {
   if (text === '') return false
   if (around === 'mixed') return true

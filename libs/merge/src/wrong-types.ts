@@ -101,7 +101,7 @@ function empty(key: string | number): Finding {
   }
 }
 
-/** Whether a required text consists only of white space or invisible characters. Other types report `wrong_type`. */
+/** Whether a required text consists only of whitespace or invisible characters. Other types report `wrong_type`. */
 function isBlankText(type: PlainType, value: unknown): value is string {
   return (
     holdsText(type) &&

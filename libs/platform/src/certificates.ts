@@ -45,7 +45,7 @@ const hints: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the error in a server's certificate and how to fix it, worded to follow the name of the server. `undefined`
+ * Returns the error in a server certificate and how to fix it, worded to follow the name of the server. `undefined`
  * for other errors.
  */
 export function certificateHint(error: unknown): string | undefined {

@@ -4,7 +4,7 @@ const everyMsDefault = 60_000
 const kindsMax = 200
 
 /**
- * Logs failures that are not reported to a caller. A repeated failure, for example while a part of the service is unavailable, is logged once per
+ * Logs failures that are not reported to a caller. A repeated failure, for example while a dependency is unavailable, is logged once per
  * `everyMs`, with the number of omitted lines. Failures with a request id are always logged.
  */
 export function createErrorLog(

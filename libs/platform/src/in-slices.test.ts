@@ -20,7 +20,7 @@ describe('inSlices', () => {
     expect(new Set(turns).size).to.equal(32)
   })
 
-  it('yields bytes that fit into one slice without waiting', async () => {
+  it('yields bytes that fit in one slice without waiting', async () => {
     const slices: Buffer[] = []
     let isLater = false
     setImmediate(() => (isLater = true))

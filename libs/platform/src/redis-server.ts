@@ -113,7 +113,7 @@ function serverArguments(socket: string): string[] {
   ].flat()
 }
 
-/** Returns the command of the server, which ends with this process. */
+/** Returns the server command, which ends with this process. */
 async function serverCommand(): Promise<[string, ...string[]]> {
   const script = 'command -v redis-server || command -v valkey-server || true'
   const { stdout } = await promisify(execFile)('sh', ['-c', script])
@@ -139,7 +139,7 @@ async function temporaryFolder(folder: string): Promise<string> {
   const left = await readlink(pointer).catch(() => undefined)
   if (left !== undefined) {
     const found = await lstat(left).catch(() => undefined)
-    // The parent folder is world-writable, so somebody else could have created this folder.
+    // The parent folder is world-writable, so someone else could have created this folder.
     if (found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0) return left
     await rm(pointer, { force: true })
   }

@@ -6,7 +6,7 @@ import { withRetries } from './s3-client.ts'
 const partBytes = 16 * 2 ** 20
 
 /**
- * Writes an object in parts, with retries for each. Content that fits into one part is sent in one request. If the store or the source fails, the
+ * Writes an object in parts, with retries for each. Content that fits in one part is sent in one request. If the store or the source fails, the
  * sent parts are removed, and the error is thrown.
  */
 export async function putParts(

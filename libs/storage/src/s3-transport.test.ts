@@ -7,7 +7,7 @@ import { createTransport } from './s3-transport.ts'
 
 const timeoutMs = 1_000
 
-/** Blocks this thread until every time limit is over, as checking a large batch on a busy machine does. */
+/** Blocks this thread until every time limit has passed, as checking a large batch on a busy machine does. */
 function blockThread(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.5 * timeoutMs)
 }

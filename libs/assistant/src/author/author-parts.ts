@@ -101,7 +101,7 @@ export interface AuthorRequest {
   files: readonly CitedFile[]
   /** Oldest first. */
   earlier: readonly EarlierTurn[]
-  /** The fonts, brand and company of the account. */
+  /** The account's fonts, brand and company. */
   account?: AccountState
   /** ISO date. Generated samples use dates around it. */
   today: string

@@ -13,7 +13,7 @@ describe('a turn of the assistant whose model goes beyond the request', () => {
   const turn = (script: Parameters<typeof scriptedTurn>[1]) =>
     scriptedTurn(server, script, { source: small, parts: { bounds: { refusalsMax: 20 } } })
 
-  it('refuses a style sheet in the page, wherever it is written', async () => {
+  it('refuses a style sheet anywhere in the page', async () => {
     const style = '<style>table { display: none }</style>'
     const { result } = await turn([
       calls(about(1)),

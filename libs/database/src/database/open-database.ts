@@ -69,7 +69,7 @@ export async function openDatabase(
   }
 }
 
-/** Short compared to the time limits of the service, and long compared to a turn of the event loop. */
+/** Short compared to the service's time limits, and long compared to a turn of the event loop. */
 const busyMaxMs = 10
 
 /**

@@ -41,7 +41,7 @@ describe('connection pools of a PostgreSQL server', () => {
     }
   }
 
-  it('a migration may wait and run for longer than other statements of the service', async () => {
+  it('a migration may wait and run for longer than other service statements', async () => {
     await other.query('select pg_advisory_lock($1)', [migrationLock])
     const opening = open({ statementTimeoutMs: 200 })
     await areWaiting(1, 500)

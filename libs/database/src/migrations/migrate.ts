@@ -25,7 +25,7 @@ export interface MigrateOptions<T> {
 
 /**
  * Migrates the tables to this release under a lock, so that any number of processes can start at once. Takes two queries if there is nothing to do.
- * While another session, such as pg_dump, uses a table that is changed, it retries for several minutes. A database of a newer release stays
+ * While another session, such as pg_dump, uses a table that is changed, it retries for several minutes. A database from a newer release stays
  * unchanged: the process starts if all newer migrations are marked as compatible with this release. Throws a plain `Error` if any of them is not, and
  * `unavailable` if the database is unavailable.
  */

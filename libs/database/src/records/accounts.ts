@@ -31,7 +31,7 @@ export interface Accounts {
    * `generations.removeOfAccount`, but nobody can read them.
    */
   delete(accountId: string): Promise<boolean>
-  /** Suspends or resumes the account. A second suspension keeps the time of the first. Returns `undefined` if there is no such account. */
+  /** Suspends or resumes the account. Another suspension keeps the time of the first. Returns `undefined` if there is no such account. */
   setSuspended(accountId: string, isSuspended: boolean): Promise<Account | undefined>
   /** Returns the ids of all suspended accounts. */
   listSuspended(): Promise<string[]>

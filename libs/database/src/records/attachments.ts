@@ -43,7 +43,7 @@ export interface Attachments {
   add(accountId: string, attachment: NewAttachment, bounds: AttachmentBounds): Promise<KeptAttachment>
   /** Returns the attachments of a template, oldest first. */
   list(accountId: string, templateId: string): Promise<KeptAttachment[]>
-  /** Returns an attachment of the account, regardless of its template, or `undefined`. */
+  /** Returns an attachment from the account, regardless of its template, or `undefined`. */
   find(accountId: string, attachmentId: string): Promise<KeptAttachment | undefined>
   /** Assigns attachments without a template to this template. Throws `attachment_limit_reached` if the template would have too many. */
   adopt(

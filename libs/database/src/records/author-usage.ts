@@ -4,7 +4,7 @@ import { throwMissingAccount } from './owning-account.ts'
 
 /** Model tokens that accounts used, by day in UTC. */
 export interface AuthorUsage {
-  /** Returns today's usage of the account. */
+  /** Returns the account's usage today. */
   today(accountId: string): Promise<number>
   /** Adds tokens, or releases reserved tokens that were not used. Throws `not_found` if there is no such account. */
   add(accountId: string, tokens: number): Promise<void>

@@ -76,7 +76,7 @@ export interface ConnectorDeliveries {
   remove(...deliveryIds: string[]): Promise<void>
 }
 
-/** What the key of a payload is bound to. */
+/** What a payload's key is bound to. */
 export function payloadKeySeal(deliveryId: string) {
   return { purpose: 'connector payload', rowId: deliveryId }
 }

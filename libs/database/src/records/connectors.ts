@@ -86,7 +86,7 @@ export interface Connectors {
   findAny(connectorId: string): Promise<ConnectorSummary | undefined>
   /**
    * Changes a connector and returns it without its mapping, or `undefined` if the account has no connector with this id. Throws `invalid_request`
-   * (`too_large`) if the mappings of the account would exceed `connectorMappingsBytesMax`.
+   * (`too_large`) if the account's mappings would exceed `connectorMappingsBytesMax`.
    */
   change(
     accountId: string,

@@ -40,7 +40,7 @@ export interface DocumentAccounts {
     owner: DocumentAccountOwner,
     provider: DocumentProviderName,
   ): Promise<(DocumentAccount & { tokens: DocumentTokens }) | undefined>
-  /** Returns all accounts of the user, without tokens. */
+  /** Returns all of the user's accounts, without tokens. */
   list(owner: DocumentAccountOwner): Promise<DocumentAccount[]>
   /** Stores refreshed tokens. Returns `false` if the connection no longer exists. */
   keepTokens(id: string, tokens: DocumentTokens): Promise<boolean>

@@ -16,7 +16,7 @@ export function dayOf(at: Date): string {
 
 /** Returns whether rows were rejected because their day has no partition. */
 export function isPartitionMissing(error: unknown): boolean {
-  // A violated constraint has the same code. The message depends on the language of the server.
+  // A violated constraint has the same code. The message depends on the server language.
   return sqlStateOf(error) === checkViolation && Object(error).routine === 'ExecFindPartition'
 }
 

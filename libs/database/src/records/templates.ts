@@ -42,7 +42,7 @@ export interface Templates {
   findBySlug(accountId: string, slug: string): Promise<TemplateInfo | undefined>
   /** Returns the account’s active templates, sorted by slug. */
   list(accountId: string): Promise<TemplateInfo[]>
-  /** Returns the ids of all templates of the account, including archived templates, and deleted templates that are not purged yet. */
+  /** Returns the ids of all of the account's templates, including archived templates, and deleted templates that are not purged yet. */
   listIds(accountId: string): Promise<string[]>
   /** Returns the account’s active templates that are published. */
   listPublished(accountId: string): Promise<Array<Pick<TemplateInfo, 'templateId' | 'slug'>>>
@@ -59,7 +59,7 @@ export interface Templates {
 /** A template with a draft, which is given or copied. */
 export type DraftedTemplate = NewTemplate & ({ source: object } | { copyOf: DraftToCopy })
 
-/** A saved draft of the account that is copied within the database, with a different template.json. */
+/** A saved draft in the account that is copied within the database, with a different template.json. */
 export interface DraftToCopy {
   templateId: string
   revision: number

@@ -34,12 +34,12 @@ export interface Users {
    */
   signUp(user: NewUser, options?: { invitation?: string | undefined }): Promise<User | undefined>
   /**
-   * Sets the login of the account. The address of the login counts as confirmed. Replaces any previous login and ends its sessions. Throws
+   * Sets the account's login. Its address counts as confirmed. Replaces any previous login and ends its sessions. Throws
    * `invalid_request` (`email_taken`) if the address belongs to a user of another account, and `not_found` if there is no such account.
    */
   set(accountId: string, user: NewUser): Promise<User>
   findByEmail(email: string): Promise<User | undefined>
-  /** Returns the users of the account. */
+  /** Returns the account's users. */
   list(accountId: string): Promise<User[]>
   /** Returns a token with which one person can sign up within `expiresInSeconds`. It can be limited to one address. */
   createInvitation(invitation: {

@@ -68,7 +68,7 @@ export interface UsedVersion {
 
 /** A version is created in two steps, so that all its objects are stored before anyone can request it. */
 export interface Versions {
-  /** Reserves the next number of the template. Each number is returned once, even if it is not used. Throws `not_found`. */
+  /** Reserves the next version number of the template. Each number is returned once, even if it is not used. Throws `not_found`. */
   reserve(accountId: string, templateId: string): Promise<number>
   /**
    * Adds the newest version, which is live unless another version is pinned. A version never changes afterwards. Returns the live version. Throws
@@ -95,7 +95,7 @@ export interface Versions {
    */
   pin(accountId: string, templateId: string, version: number | null): Promise<LiveVersion>
   /**
-   * Returns the versions of the template with the most documents since the day (UTC) of this time, most documents first: at most 10, and fewer if
+   * Returns the template's versions with the most documents since the day (UTC) of this time, most documents first: at most 10, and fewer if
    * their fields would exceed 2 MB.
    */
   listUsed(accountId: string, templateId: string, since: Date): Promise<UsedVersion[]>

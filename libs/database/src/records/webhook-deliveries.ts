@@ -73,7 +73,7 @@ export interface WebhookDeliveries {
 export const dueMaxOfEndpoint = 32
 const dueAtOnce = 5_000
 const givenUpAtOnce = 1_000
-/** Deliveries that have been due for longer are given up, and do not block other deliveries. */
+/** Deliveries that have been due for longer are abandoned, and do not block other deliveries. */
 const dueForMs = 24 * 60 * 60 * 1_000
 
 /** Creates the `webhookDeliveries` part of the catalog. */

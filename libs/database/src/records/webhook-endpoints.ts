@@ -13,9 +13,9 @@ export interface WebhookEndpointInfo {
   url: string
   description: string
   events: WebhookEvent[]
-  /** The templates whose events it receives. `null`: all. Never changes, so the endpoint has never received events of other templates. */
+  /** The templates whose events it receives. `null`: all. Never changes, so the endpoint has never received events from other templates. */
   templateIds: string[] | null
-  /** Whether the endpoint only receives events of test documents. Never changes. */
+  /** Whether the endpoint only receives events for test documents. Never changes. */
   isTest: boolean
   createdAt: Date
   /** `null` while it is active. */

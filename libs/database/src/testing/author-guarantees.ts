@@ -113,7 +113,7 @@ export function describeAuthor(opened: Opened): void {
       expect(await attachments.list(accountId, templateId)).to.have.length(3)
     })
 
-    it('attachment_limit_reached: above the byte limit of an account across its templates, even concurrently', async () => {
+    it('attachment_limit_reached: above an account’s byte limit across its templates, even concurrently', async () => {
       const { attachments } = opened.catalog
       const [{ accountId, templateId }, other] = [await newTemplate(), await newTemplate()]
       const tight = { ...bounds, accountBytesMax: 2 * file.bytes }
@@ -154,7 +154,7 @@ export function describeAuthor(opened: Opened): void {
     })
   })
 
-  describe('the model of the operator', () => {
+  describe('the operator’s model', () => {
     const settings: ModelSettings = {
       provider: 'compatible',
       baseUrl: 'http://models.example/v1',

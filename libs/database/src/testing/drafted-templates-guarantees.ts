@@ -52,7 +52,7 @@ export function describeDraftedTemplates(opened: Opened): void {
       )
     })
 
-    it('invalid_request too_many_templates: above the limit of the account, even concurrently, not counting deleted templates', async () => {
+    it('invalid_request too_many_templates: above the account’s limit, even concurrently, not counting deleted templates', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const create = () =>

@@ -137,7 +137,7 @@ export function describeKeys(opened: Opened): void {
       expect((await catalog.apiKeys.list(accountId)).map(({ name }) => name)).to.deep.equal(['Till'])
     })
 
-    it('not_found: a roll of another account’s key; too_many_keys: above the limit of an account', async () => {
+    it('not_found: a roll of another account’s key; too_many_keys: above an account’s limit', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { keyId } = await catalog.apiKeys.create(accountId, { ...grant, name: 'Shop', expiresAt: null })

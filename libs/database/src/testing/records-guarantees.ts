@@ -87,7 +87,7 @@ export function describeRecords(opened: Opened): void {
       expect(await catalog.uploads.remove(mine, ended.uploadId)).to.equal(false)
     })
 
-    it('rate_limited: above the limit of an account, even concurrently, not counting expired uploads', async () => {
+    it('rate_limited: above an account’s limit, even concurrently, not counting expired uploads', async () => {
       const accountId = await newAccount()
       await add(accountId, { hours: -1 })
       const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => add(accountId)))
@@ -168,7 +168,7 @@ export function describeRecords(opened: Opened): void {
       expect(await catalog.generations.list(accountId)).to.have.length(1)
     })
 
-    it('are found by template, outcome and UTC day, with the current name of the template, even if it is archived', async () => {
+    it('are found by template, outcome and UTC day, with the template’s current name, even if it is archived', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const { templateId } = await catalog.templates.create(accountId, { slug: 'invoice', name: 'Invoice' })

@@ -51,7 +51,7 @@ export function describeRenderJobs(opened: Opened): void {
       expect(await catalog.renderJobs.end('job_none', { status: 'failed', outcome: failed })).to.equal(false)
     })
 
-    it('are completed in a group, each once, including cancelled and removed ones', async () => {
+    it('are completed in a group, each once, including canceled and removed ones', async () => {
       const { catalog, clock } = opened
       const [first, second, cancelled, removed] = [
         await newJob(),

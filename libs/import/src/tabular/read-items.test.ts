@@ -15,7 +15,7 @@ async function refusal(reading: Promise<unknown>): Promise<Fault> {
 
 describe('reading the items of an upload', () => {
   describe('the format', () => {
-    it('is detected from the first byte that is not white space', async () => {
+    it('is detected from the first byte that is not whitespace', async () => {
       const fields = fieldsOf('{{a}}')
       for (const upload of ['\n [{"a":"1"}]', ' {"a":"1"}', 'a\n1'])
         expect(inShort(await itemsOf(upload, { fields })), upload).to.deep.equal([{ a: '1' }])

@@ -35,7 +35,7 @@ export interface ReadOptions {
   onGuess?: (guessed: Readonly<Record<string, string>>) => void
   /** The template's fields, which determine lists, conditions and required columns. */
   fields: readonly Field[]
-  /** CSV: warns of two-digit years that may be in another century. Without it, there are no warnings. */
+  /** CSV: warns about two-digit years that may be in another century. Omit it to disable the warnings. */
   currentYear?: number
   /** Texts of earlier groups. Default: all texts are kept in memory. */
   seen?: SeenTexts

@@ -79,7 +79,7 @@ describe('cells that fill a list of strings', () => {
     ])
   })
 
-  it('have no hint if a semicolon is kept, or there is none', async () => {
+  it('have no hint if a semicolon is kept, or if there is none', async () => {
     expect(await hintsOf('no,tags,notes\n1,a,"b;c\nd"\n2,,;\n', { fields })).to.deep.equal([])
     const text = fieldsOf('{{no}} {{tags}} {{notes}}')
     expect(await hintsOf('no,tags,notes\n1,a;b,c\n', { fields: text })).to.deep.equal([])

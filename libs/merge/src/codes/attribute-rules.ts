@@ -32,7 +32,7 @@ export function shortText(lengthMax: number, takes: string): CodeAttribute {
   }
 }
 
-/** Returns an error if a string has too many characters, as people count them. */
+/** Returns an error if a string has too many characters, as a person would count them. */
 export function lengthFault(value: string, lengthMax: number): string | undefined {
   const length = value.length <= lengthMax ? value.length : Array.from(value).length
   return length <= lengthMax

@@ -77,7 +77,7 @@ describe('a QR code', () => {
   })
 })
 
-describe('white space in a barcode', () => {
+describe('whitespace in a barcode', () => {
   before(() => loadCodes(codeTypes))
   const bars = (type: string, value: string) => drawn(type, { value, label: 'x', 'show-text': 'no' })
 

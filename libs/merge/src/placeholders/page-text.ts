@@ -6,9 +6,9 @@ export interface PageText {
   offsetOf: (index: number) => number
 }
 
-/** Marks the start or end of an element in a text. */
+/** Marks the start or end of an element in text. */
 export const elementEnd = '\0'
-/** Marks each character of a merge tag in a text. */
+/** Marks each character of a merge tag in text. */
 export const mergeTag = '\u0001'
 
 const references: Readonly<Record<string, string>> = {

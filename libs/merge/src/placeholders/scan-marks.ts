@@ -73,7 +73,7 @@ function readBracket(inner: string): Command | undefined {
   return isCode || (isWritten && isToFillIn(phrase)) ? value(pathOfText(phrase)) : undefined
 }
 
-/** Finds placeholders in a text from `pageText`, in order. Offsets are those of the text. `isKnown`: braces that have a meaning here. */
+/** Finds placeholders in text from `pageText`, in order. Offsets are those of the text. `isKnown`: braces that have a meaning here. */
 export function scanMarks(text: string, isKnown: (braced: string) => boolean = () => false): Mark[] {
   const marks: Mark[] = []
   let left = text

@@ -65,7 +65,7 @@ export function propertiesOf({
   return Object.entries({ ...Object.fromEntries(listed), ...properties })
 }
 
-/** Returns the schema of unnamed properties, or undefined. */
+/** Returns the schema for unnamed properties, or undefined. */
 export function otherProperties({
   additionalProperties,
   patternProperties,

@@ -28,7 +28,7 @@ export interface PreparedData {
   isRightToLeft: boolean
   /** Set if the template has no texts in the language of the locale. */
   replaced: ReplacedLanguage | undefined
-  /** Values that were printed with fewer digits than they have, although no format requires it. One for each field, in the order of the page. */
+  /** Values that were printed with fewer digits than they have, although no format requires it. One for each field, in page order. */
   rounded(): RoundedValue[]
   /** Changes each item of an error about a calculated field so that it points to a field that the calculation reads. */
   atSources(error: unknown): unknown

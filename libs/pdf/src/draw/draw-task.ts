@@ -7,7 +7,7 @@ export interface DrawTask {
   /** Pages that are drawn, from 1. */
   pictures: number[]
   widthPx: number
-  /** Reads the words of all pages, each with its visibility. */
+  /** Reads the words on all pages, each with its visibility. */
   words?: WordTask
 }
 
@@ -27,7 +27,7 @@ export interface PrintedWord {
   x: number
   /** Distance from the upper edge of the page to the baseline. */
   y: number
-  /** Approximate in a text of several words. */
+  /** Approximate in text of several words. */
   width: number
   fontSize: number
   /** The strongest difference between the word and its background, from 0 (invisible) to 255. */

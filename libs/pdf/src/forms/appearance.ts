@@ -87,7 +87,7 @@ function withoutValue(content: string): string {
   return `${content.slice(0, start)}${content.slice(end + 'EMC'.length)}`.replaceAll(selectionBar, '')
 }
 
-/** Some programs draw a bar behind the chosen option, in the color of Acrobat. */
+/** Some programs draw a bar behind the chosen option, in Acrobat's color. */
 const selectionBar =
   /(?<!\S)q\s(?:(?!\b[qQ]\s)[\s\S]){0,200}?(?<![\d.])0?\.60*\d?\s+0?\.75[67]\d*\s+0?\.85[45]\d*\s+rg\s(?:(?!\b[qQ]\s)[\s\S]){0,400}?\bf\*?\s+Q(?=\s|$)/g
 

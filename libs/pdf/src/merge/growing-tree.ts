@@ -1,4 +1,4 @@
-/** Maximum number of children of a node, which a reader searches at once. */
+/** Maximum number of children in a node, which a reader searches at once. */
 const kidsMax = 256
 
 interface Node<Part> {

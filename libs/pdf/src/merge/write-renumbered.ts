@@ -100,7 +100,7 @@ export function writeRenumbered(body: Buffer, { out, isStream, as, addition }: R
   return at
 }
 
-/** White space and `[`. */
+/** Whitespace and `[`. */
 function isPunctuation(byte: number): boolean {
   return byte <= 0x20 || byte === bracket
 }

@@ -64,7 +64,7 @@ function openStatesOf(contents: PDFArray, room: { bytes: number }): OpenStates {
     const part = stream instanceof PDFStream ? unpackStream(stream, room.bytes) : undefined
     if (!part) return unseen
     room.bytes -= part.length
-    // Readers add white space between the parts.
+    // Readers add whitespace between the parts.
     parts.push(part, Buffer.from('\n'))
   }
   return findOpenStates(Buffer.concat(parts))

@@ -1,6 +1,6 @@
 import { ForeignSyntax, sign, matchesAt, stringEnd } from '../tokens.ts'
 
-/** The keys of a dictionary, without slash and in order, with their values as text. */
+/** The keys of a dictionary, without slashes, in order, with their values as text. */
 export type Entries = Map<string, string>
 
 /** Reads the keys of a dictionary. Throws `ForeignSyntax` unless it is written as `<<Key value\n/Key value>>`. */

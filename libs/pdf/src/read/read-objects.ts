@@ -86,7 +86,7 @@ class ObjectInFile implements FileObject {
   }
 }
 
-/** Returns the offsets of objects in the order of the file. */
+/** Returns the offsets of objects in file order. */
 function readTable(
   pdf: Buffer,
   entriesAt: number,

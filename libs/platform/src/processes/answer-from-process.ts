@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { toAnswer } from '../threads/thread-message.ts'
 
-/** What the watchdog thread gets from its process. */
+/** What the watchdog thread receives from its process. */
 export interface WardenOrders {
   /** Shared memory with one number: the CPU milliseconds after which the watchdog ends the process. */
   bounds: Float64Array
@@ -17,7 +17,7 @@ export interface SentTask {
 }
 
 /**
- * Runs each task in a process of a `ProcessPool`, and sends its result or fault. The process ends itself, even in a loop, if it exceeds its time or
+ * Runs each task in a `ProcessPool` process, and sends its result or fault. The process ends itself, even in a loop, if it exceeds its time or
  * memory.
  */
 export function answerTasksOfProcess(work: (task: never) => unknown): void {
@@ -26,7 +26,7 @@ export function answerTasksOfProcess(work: (task: never) => unknown): void {
   const warden = new Worker(new URL('./process-watchdog.ts', import.meta.url), { workerData: orders })
   process.once('disconnect', () => process.exit())
   process.on('message', (sent: SentTask) => void answer(sent))
-  // The first message of the watchdog confirms that it is watching. Startup time is not counted for any task.
+  // The first message of the watchdog confirms that it is watching. Startup time does not count for any task.
   warden.once('message', () => {
     process.send?.({ progress: 'ready' })
     // A process that is killed would not write its compile cache.

@@ -22,7 +22,7 @@ export interface FairQueue {
 
 /** The turn of work in the queue. */
 export interface Turn {
-  /** Aborts when nobody waits for the result any longer. */
+  /** Aborts when nobody is waiting for the result any longer. */
   isOver: AbortSignal
   /** Whether the account's recent tasks were so long on average that this task gets a lower priority than those of other accounts. */
   takesLong: boolean

@@ -40,7 +40,7 @@ export interface HeldBatch {
   hasChunks(): Promise<boolean>
   /** Removes chunks 1 to `count` that no worker has claimed. */
   removeChunks(count: number): Promise<void>
-  /** Chunks that failed for good, each with the reason. */
+  /** Chunks that failed permanently, each with the reason. */
   failedChunks(): AsyncIterable<{ chunk: number; fault: WireFault }>
 }
 
@@ -58,10 +58,10 @@ const lockMs = 10_000
 const stalledCheckEveryMs = 5_000
 /** Number of process crashes that one batch can survive. A batch can take hours, and processes are restarted for many reasons. */
 const deathsMax = 20
-/** Delay before a batch is retried because a part of the service is unavailable. */
+/** Delay before a batch is retried because a dependency is unavailable. */
 const putOffMs = 3_000
 const chunksAtOnce = 1_000
-/** Attempts for a chunk that fails with an internal error. Unavailable parts of the service only delay it. */
+/** Attempts for a chunk that fails with an internal error. Unavailable dependencies only delay it. */
 const chunkTries = 3
 const chunkRetryPauseMs = 2_000
 const failuresAtOnce = 500

@@ -54,7 +54,7 @@ export interface ChunkConsumer {
 /** Number of worker crashes that one chunk can survive. */
 const deathsMax = 5
 const progressEveryMs = 1_000
-/** Faults that only delay a chunk, because parts of the service become available again, and a batch can wait. */
+/** Faults that only delay a chunk, because dependencies become available again, and a batch can wait. */
 const comesBack: ReadonlySet<FaultCode> = new Set(['unavailable', 'browser_lost'])
 const putOffMs = 3_000
 const leaveWithinMs = 3_000

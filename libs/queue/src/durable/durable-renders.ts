@@ -15,7 +15,7 @@ import { liveWorkers } from '../worker-presence.ts'
 import { releaseBytes, type HeldBytes, takeBytes } from './held-bytes.ts'
 
 /**
- * Renders that continue without their caller: nobody waits for a reply, and `consumeOutcomes` settles them. All methods throw `unavailable` while
+ * Renders that continue without their caller: nobody is waiting for a reply, and `consumeOutcomes` settles them. All methods throw `unavailable` while
  * Redis is unavailable.
  */
 export interface DurableRenders {

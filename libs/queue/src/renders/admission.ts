@@ -46,7 +46,7 @@ export interface Admission {
    * these cases, nothing is enqueued.
    */
   admit<T>(account: string, request: RenderRequest, enqueue: (turn: CallersTurn) => Promise<T>): Promise<T>
-  /** Records the cost of a document of the account when its reply arrives. */
+  /** Records the cost of the account's document when its reply arrives. */
   learnCost(account: string, reply: Promise<RenderedDocument>): Promise<void>
   learn: DocumentCosts['learn']
 }

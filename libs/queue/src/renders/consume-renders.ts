@@ -47,7 +47,7 @@ export interface RenderContext {
   enqueuedAt: number
   /** Like `RenderJobData.traceparent`. */
   traceparent?: string | undefined
-  /** The caller of a document in parts. Undefined if nobody waits. */
+  /** The caller of a document in parts. Undefined if nobody is waiting. */
   caller?: PartsCaller | undefined
 }
 
@@ -97,7 +97,7 @@ export interface RenderConsumer {
 
 const laterMaxDefault = 200
 const laterBytesMaxDefault = 256 * 2 ** 20
-/** If no job ends for this time, the jobs in progress are blocking other jobs. The longer time is for jobs without a waiting caller. */
+/** If no job ends within this time, the jobs in progress are blocking other jobs. The longer time is for jobs without a waiting caller. */
 const heldUpMs = { callers: 25, durable: 1_000 }
 /** Interval between checks for other accounts' documents. On average, they wait half as long. */
 const lookEveryMs = 10
@@ -224,7 +224,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
   }
 
   /**
-   * Runs a render, and records time-outs, crashes and successes by template version and data. Time-outs and crashes lead to a pause, and a success
+   * Runs a render, and records timeouts, crashes and successes by template version and data. Timeouts and crashes lead to a pause, and a success
    * ends it.
    */
   async function run(job: QueuedRender): Promise<RenderResult | LateResult> {

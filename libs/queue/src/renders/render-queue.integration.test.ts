@@ -31,7 +31,7 @@ describe('the render queue on a real Redis', () => {
     expect(rendered.fileName).to.equal('a.pdf')
   })
 
-  it('sends the parts of a document in order, before the document, and its worker knows that the caller waits', async () => {
+  it('sends the parts of a document in order, before the document, and its worker knows that the caller is waiting', async () => {
     const awaited: (boolean | undefined)[] = []
     await consume(async (_, { caller }) => {
       await caller?.send('pages', Buffer.from('pages'))

@@ -85,7 +85,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
     ...queueOptions(redis),
     defaultJobOptions: {
       attempts: 2,
-      // A document's data leaves the queue with its job. A failed job stays for a moment, because it shows that a reply is still owed.
+      // A document's data leaves the queue with its job. A failed job stays for a moment, because it shows that a reply is still due.
       removeOnComplete: true,
       removeOnFail: { age: 60, count: 100 },
     },
@@ -142,7 +142,7 @@ export async function startRenderQueue(options: RenderQueueOptions): Promise<Ren
           outlivesJob: request.delivery.to === 'address',
           onPart,
         })
-        // The worker then does not send parts that nobody waits for.
+        // The worker then does not send parts that nobody is waiting for.
         const leave = () => {
           noteLeaver(jobId, account)
           if (request.pagesFirst) removals.add(noteLeft(redis, jobId))

@@ -56,7 +56,7 @@ const closeWithinMs = 3_000
 /** Creates a `BoxFinisher` that uses a worker's own connection. */
 export function createSettling(options: {
   redis: Redis
-  /** Collects writes of replies, which no caller awaits. */
+  /** Collects reply writes, which no caller awaits. */
   writes: PendingWork
   /**
    * Maximum number of late results in progress, and maximum number of bytes that they hold. Above either limit, a job keeps its slot until its result
@@ -113,7 +113,7 @@ export function createSettling(options: {
     if (pauseMs !== undefined) return aside.comeBack(pauseMs)
     const to = recipientOf(job)
     try {
-      // This precedes the removal of the job, which shows that a reply is still owed.
+      // This precedes the removal of the job, which shows that a reply is still due.
       if (to) await reply(to, outcome, bytes)
       else await handOver.keep(job, outcome)
       await aside.remove()
@@ -164,7 +164,7 @@ export function createSettling(options: {
       const isFinal = error.name === UnrecoverableError.name || job.attemptsMade >= (job.opts.attempts ?? 1)
       if (!to || !isFinal) return
       const fault = faultToWire(faultOfMessage(error.message))
-      // The reply is sent first, because the job shows that a reply is still owed.
+      // The reply is sent first, because the job shows that a reply is still due.
       writes.add(reply(to, { ok: false, fault }).then(() => job.remove()))
     },
     async close() {

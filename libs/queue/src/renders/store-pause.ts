@@ -7,8 +7,8 @@ import type { QueuedRender } from './queued-request.ts'
 export const storePausesDefault: PauseBounds = { firstMs: 500, maxMs: 15_000 }
 
 /**
- * Returns the pause in milliseconds before a retry of a render that failed because the object store is unavailable, or `undefined` if it fails for
- * good. A durable render can wait as long for the store as for a worker. A render with a caller is retried once.
+ * Returns the pause in milliseconds before a retry of a render that failed because the object store is unavailable, or `undefined` if it fails
+ * permanently. A durable render can wait as long for the store as for a worker. A render with a caller is retried once.
  */
 export function storePauseMs(
   job: QueuedRender,

@@ -40,7 +40,7 @@ export class WaitingReplies {
     givenUp: (jobId: string) => void
     /** Returns whether no worker has started yet. Never rejects. */
     isInLine: (jobId: string) => Promise<boolean>
-    /** Called for each reply that nobody waits for. */
+    /** Called for each reply that nobody is waiting for. */
     late: (reply: Reply) => void
   }) {
     this.#onGivenUp = on.givenUp

@@ -10,7 +10,7 @@ export type SpentOutcome =
 export interface DocumentCosts {
   /** The cost in whole ticks, at least one. */
   costOf: (account: string) => number
-  /** Whether documents of the account take longer than `givesWayAfterMs`, so that no slot in a worker is reserved for them. */
+  /** Whether the account's documents take longer than `givesWayAfterMs`, so that no slot in a worker is reserved for them. */
   takeLong: (account: string) => boolean
   learn: (account: string, outcome: SpentOutcome) => void
 }

@@ -58,7 +58,7 @@ describe('a draft that crashes the browser page', () => {
     return queue.render(request, { accountId, signal }).catch((error: Fault) => error.code)
   }
 
-  it('503 template_paused: after three crashes, only for its account, and not after time-outs', async () => {
+  it('503 template_paused: after three crashes, only for its account, and not after timeouts', async () => {
     for (const name of ['slow 1', 'slow 2', 'slow 3', 'slow 4'])
       expect(await codeOf(name)).to.equal('render_timeout')
     for (const name of ['crash 1', 'crash 2', 'crash 3']) expect(await codeOf(name)).to.equal('render_failed')

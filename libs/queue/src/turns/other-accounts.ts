@@ -24,7 +24,7 @@ export interface OtherAccounts {
 
 /**
  * Long jobs can occupy a worker, which then claims no more jobs until one of them ends. In this case, one job of each other account is claimed
- * anyway, because it uses other lanes. The processor of the worker registers each job with `begin`. The name of a job is its account.
+ * anyway, because it uses other lanes. The worker's processor registers each job with `begin`. The name of a job is its account.
  */
 export function claimOtherAccounts(options: {
   worker: Worker

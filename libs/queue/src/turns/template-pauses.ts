@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis'
 import { rendersKey } from '../queues.ts'
 
 /**
- * After this many time-outs with the same data, a template version is rejected with this data for a while. After as many time-outs in a row with
- * different data, it is rejected with any data. Each crash of the browser page counts as a time-out.
+ * After this many timeouts with the same data, a template version is rejected with this data for a while. After as many timeouts in a row with
+ * different data, it is rejected with any data. Each crash of the browser page counts as a timeout.
  */
 export const timeoutsMax = 3
 /** Milliseconds for which a version is refused. */
@@ -15,7 +15,7 @@ const lifeMs = 60 * 60_000
 /** Maximum number of data hashes that are stored for one version. Beyond it, counting starts over. */
 const slowDataMax = 200
 
-/** The time-out state of a template's version. */
+/** The timeout state of a template's version. */
 export interface TimeoutState {
   /** Number of different data sets with which the version's documents reached the time limit in a row. */
   timeouts: number
@@ -32,7 +32,7 @@ export interface PauseScope {
 }
 
 /**
- * The key of a version's consecutive time-outs, `times` and `since`. The draft of a template has one key. Documents without a waiting caller are
+ * The key of a version's consecutive timeouts, `times` and `since`. The draft of a template has one key. Documents without a waiting caller are
  * counted separately, because they can take longer.
  */
 export function timeoutsKey(
@@ -45,7 +45,7 @@ export function timeoutsKey(
 }
 
 /**
- * Whether time-outs are counted in addition to crashes. Excluded are drafts, which are rendered while they are being edited, and documents without a
+ * Whether timeouts are counted in addition to crashes. Excluded are drafts, which are rendered while they are being edited, and documents without a
  * waiting caller, which can be long.
  */
 export function countsTimeouts(request: Pick<RenderRequest, 'bundle'>, { isAwaited }: PauseScope): boolean {
@@ -56,7 +56,7 @@ function isDraft({ bundle }: Pick<RenderRequest, 'bundle'>): boolean {
   return 'assetKeys' in bundle
 }
 
-/** The key of time-outs for each digest of data: `<digest>:times` and `<digest>:since`. */
+/** The key of timeouts for each digest of data: `<digest>:times` and `<digest>:since`. */
 export const slowDataKey = (rest: string) => `${rest}:data`
 
 function digestOf({ data }: Pick<RenderRequest, 'data'>): string {
@@ -77,7 +77,7 @@ redis.call('PEXPIRE', slow, ${lifeMs})
 redis.call('PEXPIRE', rest, ${lifeMs})
 `
 
-/** Records that another document of the version reached its time limit or crashed the browser page. */
+/** Records that another of the version's documents reached its time limit or crashed the browser page. */
 export async function noteTimeout(
   redis: Redis,
   rest: string,
@@ -86,7 +86,7 @@ export async function noteTimeout(
   await redis.eval(noteScript, 2, rest, slowDataKey(rest), digestOf(request))
 }
 
-/** Records that a document of the version succeeded: time-outs with other data are no longer a reason to reject this data. */
+/** Records that one of the version's documents succeeded: timeouts with other data are no longer a reason to reject this data. */
 export async function noteSuccess(
   redis: Redis,
   rest: string,
@@ -109,7 +109,7 @@ redis.call('HSET', slow, digest .. ':since', nowMs)
 return 0
 `
 
-/** One trial at a time, like `slowDataScript`. Returns the number of time-outs, the remaining pause, and whether there is slow data. */
+/** One trial at a time, like `slowDataScript`. Returns the number of timeouts, the remaining pause, and whether there is slow data. */
 const readScript = `
 local rest, slow, restMs = KEYS[1], KEYS[2], tonumber(ARGV[1])
 local times = tonumber(redis.call('HGET', rest, 'times') or 0)

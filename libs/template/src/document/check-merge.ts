@@ -12,7 +12,7 @@ export interface MergeFindings {
 
 /**
  * Returns errors that only a merge finds in data that passed `checkData`: an unknown currency or locale, a formula without a result, or a value that
- * a code or chart rejects. Stops at the first error. Limits of the worker, such as the size of the page, and print warnings are not checked.
+ * a code or chart rejects. Stops at the first error. Worker limits, such as the size of the page, and print warnings are not checked.
  * `createdAt` is the time of the request in epoch milliseconds.
  */
 export function checkMerge(

@@ -43,7 +43,7 @@ const html =
   '<p title="{{any}}">{{any}} {{line}} {{lines}} {{text.word}} {{rich}}</p><data-chart type="bar" of="rows" x="label" y="value" title="{{any}}"></data-chart>'
 
 describe('control characters', () => {
-  it('are never printed, except that white space stays white space', async () => {
+  it('are never printed, except that whitespace stays whitespace', async () => {
     const text = `A${controls}B`
     const rows = [{ label: text, value: 1 }]
     const page = await merge(html, {

@@ -24,7 +24,7 @@ describe('header and footer', () => {
     expect(text).to.include('@bottom-right{content:"Page " counter(page) " of " counter(pages);')
   })
 
-  it('print page numbers in the digits of the locale', () => {
+  it('print page numbers in the locale’s digits', () => {
     const lines = compileHeaderFooter({
       size: 'A4',
       orientation: 'portrait',

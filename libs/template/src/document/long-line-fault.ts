@@ -31,7 +31,7 @@ const advice: Readonly<Record<SlowText['cause'], string>> = {
 
 type Path = (string | number)[]
 
-/** Returns the path of the first string that contains a text, after collapsing white space. */
+/** Returns the path of the first string that contains a text, after collapsing whitespace. */
 function pathOfText(data: unknown, text: string): Path | undefined {
   let left = valuesMax
   const visit = (value: unknown): Path | undefined => {

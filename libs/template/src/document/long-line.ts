@@ -1,5 +1,5 @@
 /**
- * Maximum number of characters in a text on one line. The time to print a line is quadratic: 0.1 s for 10,000, 0.4 s for 20,000, 7 s for 80,000
+ * Maximum number of characters in text on one line. The time to print a line is quadratic: 0.1 s for 10,000, 0.4 s for 20,000, 7 s for 80,000
  * (November 2026). A line of A4 has about 100.
  */
 export const lineLettersMax = 10_000

@@ -81,7 +81,7 @@ export interface MergedPage {
   fileName: string
 }
 
-/** Returns undefined if the sources of the template cannot be compiled. `token` identifies the template and is unpredictable. */
+/** Returns undefined if the template's sources cannot be compiled. `token` identifies the template and is unpredictable. */
 export async function compileDocument(
   bundle: DocumentSource,
   { token, baseAddress }: { token: string; baseAddress: string },

@@ -14,7 +14,7 @@ export function isReservedName(name: string): boolean {
 /** Invisible characters, such as joiners and variation selectors. */
 const unseen = /[\p{Cf}\p{Variation_Selector}\u20E3]/gu
 
-/** Returns the words of a text for a name, in lower case. Latin letters lose their accents. */
+/** Returns the words of text, for a name, in lower case. Latin letters lose their accents. */
 export function namePartsOf(text: string): string[] {
   return normalizeText(
     normalizeText(

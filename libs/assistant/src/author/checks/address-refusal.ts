@@ -129,7 +129,7 @@ function keysIn(known: readonly TextAddress[]): string[] {
 /** The number of last digits that are compared, because phone numbers can lack their country and area codes. */
 const phoneDigitsMin = 7
 
-/** Returns a key for comparison. Web addresses with the same host are equal: nothing is sent before somebody opens them. */
+/** Returns a key for comparison. Web addresses with the same host are equal: nothing is sent until someone opens them. */
 function keyOf({ kind, plain }: TextAddress): string {
   if (kind === 'phone') return `phone ${plain.slice(-phoneDigitsMin)}`
   return `${kind} ${kind === 'web' ? (/^[^/?#:]+/.exec(plain)?.[0] ?? '') : plain}`
@@ -182,7 +182,7 @@ function promptAddresses(request: Pick<AuthorRequest, 'prompt'>): Set<string> {
 /** A placeholder for data in an address in the prompt: `{number}`, `{{number}}`, `${number}`. */
 const placeholder = /\$?\{+[^{}]*\}+/g
 
-/** A link may extend an address from the prompt: nothing is sent before somebody clicks or scans it, and its host was requested. */
+/** A link may extend an address from the prompt: nothing is sent until someone clicks or scans it, and its host was requested. */
 function isPromptLink(link: string, said: ReadonlySet<string>): boolean {
   const all = [...said].flatMap((one) => {
     const [before = ''] = one.split(placeholder)

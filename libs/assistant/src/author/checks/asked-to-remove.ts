@@ -61,7 +61,7 @@ export function asksForRemoval(prompt: string): boolean {
 }
 
 /**
- * Returns whether a text contains all words of a field's name, of its label, of the text printed right before it, or of the name of a group that
+ * Returns whether text contains all words of a field's name, of its label, of the text printed right before it, or of the name of a group that
  * contains the field.
  */
 export function namesField(text: string, name: string, source: DraftSource): boolean {

@@ -71,21 +71,21 @@ export function composedAddresses(source: DraftSource, begun: DraftSource): stri
   ])
 }
 
-/** Splits a text into possible addresses. Browsers ignore line breaks inside addresses. */
+/** Splits text into possible addresses. Browsers ignore line breaks inside addresses. */
 function addressesIn(text: string, between: RegExp): string[] {
   return withoutReferences(withoutTags(text, markSign))
     .replaceAll(/\p{Cc}/gu, '')
     .split(between)
 }
 
-/** Whether merge fields, whose defaults anybody can set, are part of an address before its first path segment. */
+/** Whether merge fields, whose defaults anyone can set, are part of an address before its first path segment. */
 function beginsOpen(address: string): boolean {
   const [before = '', ...rest] = address.split(markSign)
   return rest.length > 0 && address !== markSign && !/[^/\\]\//.test(before)
 }
 
 /**
- * Returns whether a text with fields contains an external address. Where the address ends is ignored, because browsers encode spaces and quotation
+ * Returns whether text with fields contains an external address. Where the address ends is ignored, because browsers encode spaces and quotation
  * marks.
  */
 function isOutside(text: string): boolean {

@@ -14,7 +14,7 @@ export interface OutsideAddresses {
 /** Replaces a merge tag in an address. */
 export const fieldMark = '{{…}}'
 
-/** Replaces a merge tag in a text. */
+/** Replaces a merge tag in text. */
 export const markSign = '\uFFFC'
 /** Browsers ignore line breaks inside a scheme, and merge tags may print nothing. */
 const gap = `[${markSign}\\p{Cc}]*`

@@ -105,7 +105,7 @@ function webIn(text: string): Set<string> {
   )
 }
 
-/** Returns the payment services in a text, through which a reader can pay without an account number. */
+/** Returns the payment services in text, through which a reader can pay without an account number. */
 function servicesIn(text: string): Set<string> {
   const names = text.match(
     /(?<!\p{L})(?:pay ?pal|venmo|cash ?app|revolut|zelle|bitcoin|western union)(?!\p{L})/giu,

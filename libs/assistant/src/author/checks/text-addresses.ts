@@ -181,7 +181,7 @@ function phoneIn(text: string): TextAddress[] {
   return digits === '' ? [] : [{ kind: 'phone', plain: digits }]
 }
 
-/** Returns the phone numbers in a text from a user or a file. */
+/** Returns the phone numbers in text from a user or a file. */
 function phonesIn(text: string): TextAddress[] {
   return (text.match(/\+?\d[\d\s()/.–-]{3,}\d/gu) ?? []).map((one) => ({
     kind: 'phone',

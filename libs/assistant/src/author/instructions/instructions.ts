@@ -7,7 +7,7 @@ import { accountState, describeAccount } from './account-state.ts'
 import { describeCommands } from './describe-commands.ts'
 import { describeFields } from './describe-fields.ts'
 
-/** Returns the instructions for the model: rules, commands, fields, formulas and the state of the account. */
+/** Returns the instructions for the model: rules, commands, fields, formulas and the account state. */
 export function instructionsFor({
   isNew = false,
   today,

@@ -16,7 +16,7 @@ export interface Reply {
   calls: ToolCall[]
   /** The message that represents the reply in later requests. */
   messages: ModelMessage[]
-  /** Whether the reply was cut off at the length limit of the service. */
+  /** Whether the reply was cut off at the service's length limit. */
   isCutOff: boolean
   inputTokens: number
   outputTokens: number
@@ -52,7 +52,7 @@ const cacheMark = { anthropic: { cacheControl: { type: 'ephemeral' } } }
 /** Characters per token, for estimates. */
 export const lettersOfToken = 4
 
-/** Requests one reply. Rejects with the error of the service, a `TurnFailure` if the reply stalls or takes too long, or the signal's reason. */
+/** Requests one reply. Rejects with the service's error, a `TurnFailure` if the reply stalls or takes too long, or the signal's reason. */
 export async function askModel(question: Question): Promise<Reply> {
   const { model, task, instructions, messages, tools, bounds, signal, onSaid, onCall, onBroken } = question
   // Imported when a reply is first requested, because installations without a model do not need the SDK.

@@ -155,7 +155,7 @@ function isUnderstood(statement: CssStatement): boolean {
   )
 }
 
-/** Returns a text without comments and with single spaces. Strings are written as numbers, so their characters are not syntax. */
+/** Returns text without comments and with single spaces. Strings are written as numbers, so their characters are not syntax. */
 function plainOf(text: string): string {
   return text
     .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\])*"?|'(?:\\[\s\S]|[^'\\])*'?/g, (one) =>
@@ -201,7 +201,7 @@ function changedRules(
   }
 }
 
-/** Returns the rules of a statement. Pseudo-elements count as their elements. */
+/** Returns the rules in a statement. Pseudo-elements count as their elements. */
 function rulesIn(statement: CssStatement | undefined): StyleRule[] {
   return statement
     ? rulesOf(
@@ -239,7 +239,7 @@ function newDeclarations(
     })
 }
 
-/** A top-level statement of a style sheet, including the white space and comments before it. */
+/** A top-level statement of a style sheet, including the whitespace and comments before it. */
 interface CssStatement {
   before: string
   text: string

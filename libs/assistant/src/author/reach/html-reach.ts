@@ -164,7 +164,7 @@ class Comparison {
     ].join('')
   }
 
-  /** Returns the white space before a new element. */
+  /** Returns the whitespace before a new element. */
   #spaceBefore({ start }: SourceNode): string {
     const text = this.#sides.after.html.slice(0, start)
     return text.slice(text.trimEnd().length)

@@ -23,7 +23,7 @@ function unexplained(passages: readonly string[], others: readonly string[]): st
   })
 }
 
-/** Returns the digits of the numbers in a text, without separators. */
+/** Returns the digits of the numbers in text, without separators. */
 function figuresIn(text: string): string[] {
   return (text.match(/\d(?:[\d.,’'\u{A0}\u{202F} ]*\d)?/gu) ?? []).map((one) => one.replaceAll(/\D/g, ''))
 }

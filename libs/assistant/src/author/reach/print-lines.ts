@@ -108,7 +108,7 @@ export function fixedCopies(
   return new Set(fixed.filter(({ page }) => page > 1))
 }
 
-/** Returns whether a text can be a page number: `2` or `1/3`. */
+/** Returns whether text can be a page number: `2` or `1/3`. */
 export function isPageNumber(text: string, pagesMax: number): boolean {
   return /^\d+(?:\/\d+)?$/.test(text) && text.split('/').every((one) => Number(one) <= pagesMax)
 }

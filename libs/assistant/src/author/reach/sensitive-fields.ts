@@ -33,7 +33,7 @@ export function unnamedSensitiveFields(source: DraftSource, prompt: string): Set
   )
 }
 
-/** Returns whether a text contains all words in the last part of a field's name. */
+/** Returns whether text contains all words in the last part of a field's name. */
 export function isNamedIn(text: string, name: string): boolean {
   const said = wordsOf(text)
   const words = [...wordsOf(name.split('.').at(-1) ?? '')]

@@ -1,4 +1,4 @@
-/** Collapses line breaks and white space into single spaces. */
+/** Collapses line breaks and whitespace into single spaces. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }

@@ -65,7 +65,7 @@ function matchesLoosely(text: string, passage: string): boolean {
   return findOccurrences(plain(text), wanted, 1).length > 0
 }
 
-/** Returns the lines of a text that share the most words with the first non-empty line of a passage. */
+/** Returns the lines in text that share the most words with the first non-empty line of a passage. */
 function nearestLines(text: string, passage: string): string {
   const wanted = new Set(wordsOf(passage.split('\n').find((line) => wordsOf(line).length > 0) ?? ''))
   if (wanted.size === 0) return ''

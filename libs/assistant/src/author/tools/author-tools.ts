@@ -39,7 +39,7 @@ const rewriteElement: AuthorTool = {
     if ('refused' in found) return found
     const { element } = found
     const { html } = copy.tree
-    // Without an end tag, the element includes trailing white space that was not shown to the model.
+    // Without an end tag, the element includes trailing whitespace that was not shown to the model.
     const written = html.slice(element.start, element.end)
     const space = written.slice(written.trimEnd().length)
     const now = html.slice(0, element.start) + textIn(input, 'html').trim() + space + html.slice(element.end)

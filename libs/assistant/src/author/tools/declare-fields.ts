@@ -105,7 +105,7 @@ interface Known extends Given {
 }
 
 /**
- * Returns a draft with the declared fields, and with examples in the samples that have no value, or the reason why the fields cannot be declared.
+ * Returns a draft with the declared fields, and with examples in samples without a value, or the reason why the fields cannot be declared.
  */
 export function declaredIn(
   source: DraftSource,

@@ -156,7 +156,7 @@ function onto(before: unknown, value: unknown, name?: string): unknown {
   return now.length === 0 ? undefined : Object.fromEntries(now)
 }
 
-/** Returns margins with 0 as a text: it is the only length without a unit. */
+/** Returns margins with 0 as text: it is the only length without a unit. */
 function marginOf(given: unknown): unknown {
   const lengthOf = (one: unknown) => (one === 0 ? '0' : one)
   if (!isJsonObject(given)) return lengthOf(given)

@@ -46,7 +46,7 @@ export type ToolResult =
 /** The context of tools that need only the draft. */
 export type DraftContext = Pick<ToolContext, 'copy'>
 
-/** A tool of the model. `Context` is the part of the turn that the tool reads. */
+/** A tool for the model. `Context` is the part of the turn that the tool reads. */
 export interface AuthorTool<Context = ToolContext> {
   name: string
   /** What the tool does and when to use it, for the model. */

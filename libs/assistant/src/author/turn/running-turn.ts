@@ -90,7 +90,7 @@ export class RunningTurn {
       messages.push(...reply.messages.filter(({ role }) => role === 'assistant'))
       if (reply.calls.length === 0) {
         const next = nudges(reply, this.copy.isChanged)
-        // If text ends the turn, the same checks apply as for a call of `finish`.
+        // If text ends the turn, the same checks apply as for a `finish` call.
         const ended: Pick<CallOutcome, 'answer' | 'end'> =
           'end' in next ? await taker.end(next.end, this.#context(signal, taker)) : { answer: next.say }
         if (ended.end) return ended.end

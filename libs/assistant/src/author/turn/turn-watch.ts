@@ -6,7 +6,7 @@ export interface TurnWatch {
   /** Aborts when the user stops the turn or disconnects. */
   signal: AbortSignal
   onEvent: (event: AuthorEvent) => void
-  /** Error messages of the service, for the log only, without the key. */
+  /** Error messages from the service, for the log only, without the key. */
   onFailure?: (failure: ModelFailure) => void
   /** Internal errors, for the log only. */
   onError?: (error: unknown) => void

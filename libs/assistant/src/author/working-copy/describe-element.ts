@@ -30,7 +30,7 @@ export function textOf(html: string): string {
     .trim()
 }
 
-/** Shortens a text at a word boundary. */
+/** Shortens text at a word boundary. */
 export function shortText(text: string, lengthMax = wordsLengthMax): string {
   if (text.length <= lengthMax) return text
   const cut = text.slice(0, lengthMax).toWellFormed()

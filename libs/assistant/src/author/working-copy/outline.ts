@@ -13,7 +13,7 @@ const linesMax = 400
 export function outlineOf(tree: SourceTree, numberOf: (element: SourceElement) => number): string {
   const lines: string[] = []
   const sections = findSections(tree.html)
-  /** Returns the words of a text, and the starts and ends of sections in it, in order. */
+  /** Returns the words in text, and the starts and ends of sections in it, in order. */
   const looseLines = ({ start, end }: SourceNode) => {
     const tags = sections
       .flatMap((tag) => [

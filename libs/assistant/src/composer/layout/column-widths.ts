@@ -13,7 +13,7 @@ const wordMax = 22
 const numberMax = 12
 /** Maximum number of rows that are measured. */
 const rowsMax = 200
-/** Shorter words fit into any column. */
+/** Shorter words fit in any column. */
 const shortMax = 5
 /** Widths are in `ch` of the table head, whose font is smaller than that of the rows, except in dense tables. */
 const zerosPerLetter = 1.25
@@ -41,7 +41,7 @@ export function longestWords(list: ListPlan, data: unknown): number[] {
   })
 }
 
-/** Returns whether the longest words of all columns fit next to each other on portrait paper, or need landscape or smaller letters. */
+/** Returns whether the longest words of all columns fit next to each other on portrait paper, or need landscape or smaller text. */
 export function fitOf(words: readonly number[], widths: { upright: number; turned: number }): TableFit {
   const letters = words.reduce((sum, length) => sum + length + gapLetters, 0)
   const needsLandscape = letters * letterMm > widths.upright

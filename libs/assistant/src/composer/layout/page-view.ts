@@ -212,7 +212,7 @@ function labelView(plan: Plan): object {
     (plan.code === undefined ? undefined : (wanted ?? texts[0]))
   const type = plan.code ?? codes[leaf?.concept ?? ''] ?? 'qrcode'
   return {
-    // Labels that show no title get a title for screen readers.
+    // Labels without a visible title get a title for screen readers.
     isUntitled: plan.kind.id === 'label' && !plan.title.includes('{{'),
     facts: termsView(facts),
     code: leaf && { ...leafView(leaf), type, isBars: type === 'code128' },

@@ -6,7 +6,7 @@ import type { UnderstoodField } from '../understand/understood.ts'
 import { conceptOfField, fieldLabel, isOfWay, isWayWord, labelOfField } from './labels.ts'
 import type { Leaf } from './plan.ts'
 
-/** The concepts of a party in the order of an address. */
+/** The concepts of a party in address order. */
 const order =
   `logo name first_name last_name contact role department address street zip city country email phone web vat_id`.split(
     ' ',
@@ -109,7 +109,7 @@ function withAddress(
       : []
   })
   const hasOwn = party.leaves.some(({ concept }) => ofAddress.has(concept ?? ''))
-  // A city alone is a place. Only with a street or a postcode is it an address.
+  // A city is a place. With a street or a postcode, it is an address.
   const isAddress = leaves.some(({ concept }) => concept !== 'city' && concept !== 'country')
   if (hasOwn || !isAddress) return [...fields]
   party.leaves.push(...leaves)

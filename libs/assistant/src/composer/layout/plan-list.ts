@@ -90,7 +90,7 @@ function formOfList({ field, leaves, columns, hasInner, kind }: ListToForm): Lis
   return columns.length > columnsMax ? 'cards' : 'table'
 }
 
-/** Whether a text is longer than a remark. */
+/** Whether text is longer than a remark. */
 function isLongText({ field: { kind, example }, concept }: Leaf): boolean {
   const isRemark = concept === 'notes' && typeof example === 'string' && example.length <= 60
   return kind === 'multiline' && !(isRemark && !example.includes('\n'))

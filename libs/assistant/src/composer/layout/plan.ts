@@ -57,7 +57,7 @@ export interface ListPlan {
   field: UnderstoodField
   heading: string
   form: 'table' | 'cards' | 'values' | 'entries' | 'dishes' | 'signatories' | 'paragraphs'
-  /** Smaller letters. */
+  /** Smaller text. */
   isDense?: boolean
   /** Numbered entries, such as clauses. */
   isNumbered?: boolean

@@ -8,7 +8,7 @@ export function isSmallWord(word: string): boolean {
   return small.has(word)
 }
 
-/** Returns the words of a text. */
+/** Returns the words in text. */
 export function wordsIn(text: string): string[] {
   return text.match(/[\p{L}\p{N}#%]+/gu) ?? []
 }

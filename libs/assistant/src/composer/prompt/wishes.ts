@@ -146,7 +146,7 @@ function peopleIn(words: string): number | undefined {
 const taxIncluded =
   /\b(?:prices?|amounts?|preise?|betr[aä]ge?|prix|montants?|precios?|importes?)\b[^.\n]{0,30}\b(?:includ\w*|incl\.?|contain\w*|gross|inkl\w*|enthalten|brutto|ttc|comprise?|inclu[iy]\w*)/iu
 
-/** Whether a text says that prices include tax, such as “Prices include 20% VAT”. */
+/** Whether text says that prices include tax, such as “Prices include 20% VAT”. */
 export function includesTax(text: string): boolean {
   return taxIncluded.test(text)
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type ComposedName, composed } from './testing/composed.ts'
 import { faultsOf, refine } from './testing/library.ts'
 
-/** Texts that the changed files must contain, or must not contain. White space is ignored. */
+/** Texts that the changed files must contain, or must not contain. Whitespace is ignored. */
 type Holds = { has?: string[]; lacks?: string[]; says?: string }
 
 const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] = [

@@ -25,7 +25,7 @@ function numbersOf(html: string, { named }: Refined): Set<number> {
   return new Set(parseSource(html).elements.flatMap(({ index, start }) => (starts.has(start) ? [index] : [])))
 }
 
-/** Whether a text contains every line of another text, in the same order. */
+/** Whether text contains every line of another text, in the same order. */
 function keepsLines(before: string, after: string): boolean {
   const lines = after.split('\n')
   let at = 0

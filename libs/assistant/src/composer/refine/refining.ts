@@ -6,7 +6,7 @@ export interface Working {
   source: DraftSource
   /** Offset of the selected element. */
   about: number | undefined
-  /** Cited pictures in the order of the prompt. */
+  /** Cited pictures in prompt order. */
   pictures: readonly ComposerPicture[]
 }
 

@@ -8,6 +8,6 @@ export const dataBounds = {
   rowsMax: 200,
   /** Maximum number of values that are read to find the type of a field. */
   valuesMax: 200,
-  /** Maximum number of characters of a text in the sample. */
+  /** Maximum number of characters in a sample text. */
   textLengthMax: 10_000,
 } as const

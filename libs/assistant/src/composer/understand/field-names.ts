@@ -23,7 +23,7 @@ const foreignWords = /^(?:else|this)$/i
 
 function isUsable(name: string): boolean {
   if (fieldNameError(name) !== undefined || foreignWords.test(name)) return false
-  // A hyphen next to a brace would look like white space control in other template languages.
+  // A hyphen next to a brace would look like whitespace control in other template languages.
   if (/^-|-$/.test(name)) return false
   if (plain.test(name)) return true
   // Other names are usable if they compile as a tag and as a section.

@@ -21,7 +21,7 @@ export const colorWords = new RegExp(
   'u',
 )
 
-/** Finds the first color in a text that is lower case without accents. `color` is `#rrggbb`. */
+/** Finds the first color in text that is lower case without accents. `color` is `#rrggbb`. */
 export function findColor(text: string): { from: number; to: number; color: string } | undefined {
   const at = ({ index, 0: { length } }: RegExpExecArray, color: string) => ({
     from: index,

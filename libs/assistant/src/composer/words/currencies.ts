@@ -12,7 +12,7 @@ for (const [code, line] of Object.entries(currencyTable)) {
   byWords.push([new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'u'), code])
 }
 
-/** Signs that mean a currency anywhere in a text, which signs made of letters do not. */
+/** Signs that mean a currency anywhere in text, which signs made of letters do not. */
 const everywhere = [...bySign]
   .filter(
     ([sign]) => !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hangul}\p{Script=Arabic}.]+$/u.test(sign),

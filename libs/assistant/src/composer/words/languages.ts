@@ -22,7 +22,7 @@ const known = Object.entries(patterns).map(([tag, source]) => ({
   pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'u'),
 }))
 
-/** Finds the name of a language in a text that is lower case without accents. */
+/** Finds the name of a language in text that is lower case without accents. */
 export function findLanguage(text: string): { tag: string; from: number; to: number } | undefined {
   for (const { tag, pattern } of known) {
     const found = pattern.exec(text)
@@ -86,7 +86,7 @@ export function languageWritten(prompt: string): Language | undefined {
 const neighbours =
   /\b(?:fattur[ae]|ricevuta|preventivo|quantita|prezzo|imponibile|descrizione|denominazione|indirizzo|della|dello|degli|aluguel|reais|fatura|orcamento|nota fiscal|quantidade|endereco|nao|descricao)\b/
 
-/** Whether a text is in a language that is similar to a supported language. */
+/** Whether text is in a language that is similar to a supported language. */
 export function isOfNeighbour(text: string): boolean {
   return neighbours.test(folded(text.slice(0, 2_000)))
 }

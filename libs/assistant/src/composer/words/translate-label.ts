@@ -5,7 +5,7 @@ import labelTable from './labels.json' with { type: 'json' }
 import { byLanguage, type Language, languages } from './languages.ts'
 import { phrase, phraseIn } from './phrases.ts'
 
-/** Phrases that are labels wherever they occur. Words such as “to” and “no” are not, because any sentence can contain them. */
+/** Phrases that are always labels. Words such as “to” and “no” are not, because any sentence can contain them. */
 const headings =
   'page none bill_to ship_to certifies place_date sign received payment regards dear company hours_total details'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** Requests to the assistant, the files that prompts cite, the tokens that models used, and the settings of the model. */
+/** Requests to the assistant, the files that prompts cite, the tokens that models used, and the model settings. */
 export const assistantTables = [
   `create table author_turns (
     id text primary key,

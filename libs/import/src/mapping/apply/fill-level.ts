@@ -152,7 +152,7 @@ function isGone(part: PathPart, row: unknown, { reader }: Filling): boolean {
   return reader.read({ isOutside: false, parts: [part] }, row) === undefined
 }
 
-/** If none of the values in a text was sent, the text is missing, not empty. */
+/** If none of the values in text was sent, the text is missing, not empty. */
 function textValue(text: string, field: Filled, filling: Filling): unknown {
   const { row } = field.filled
   const made = textOf(text, row, filling)

@@ -3,7 +3,7 @@ import { type PayloadPath, readPathText } from '../path/payload-path.ts'
 /** A piece of a text that contains paths in double braces. */
 export type TextPiece = { text: string } | { path: PayloadPath | undefined; written: string }
 
-/** Splits a text into pieces. The `path` of a piece is undefined if it is invalid. */
+/** Splits text into pieces. The `path` of a piece is undefined if it is invalid. */
 export function textPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = []
   let from = 0

@@ -180,7 +180,7 @@ function grossDiscount(
   return { [price.path]: { from: 'formula', formula } }
 }
 
-/** Returns the sources of the other columns: quantity 1, values with the same path as in articles, and nothing for optional columns. */
+/** Returns the sources of the other columns: quantity 1, values with the same path as for articles, and nothing for optional columns. */
 function restOf(
   inside: readonly FillTarget[],
   {

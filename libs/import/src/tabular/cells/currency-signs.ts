@@ -18,7 +18,7 @@ const signsByCurrency = new Map<string, ReadonlySet<string>>()
 /** Limits the cache, because currencies and locales come from data. */
 const currenciesMax = 500
 
-/** Whether a text is the code, a symbol or the name of a currency, in the locale or in English. */
+/** Whether text is the code, a symbol or the name of a currency, in the locale or in English. */
 export function isSignOf(sign: string, currency: string, locale: string): boolean {
   const key = `${currency} ${locale}`
   let signs = signsByCurrency.get(key)

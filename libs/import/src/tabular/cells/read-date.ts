@@ -59,7 +59,7 @@ function withOffset(text: string): string {
 const dayAndMonth = /^(\d{1,2}) ?([./-]) ?(\d{1,2}) ?\2 ?(?:\d{4}|\d\d)(?!\d)/
 
 /**
- * Returns the other reading of a date, as ISO, if the cell is not in the format of the locale: languages with the month first use
+ * Returns the other reading of a date, as ISO, if the cell is not in the locale's format: languages with the month first use
  * slashes, and most others do not. Returns `undefined` if there is no other reading, or no doubt.
  */
 export function createSwapCheck(locale: string): (cell: string, read: string) => string | undefined {

@@ -151,7 +151,7 @@ function justNumber(written: readonly Intl.NumberFormatPart[]): string {
 }
 
 /**
- * Groups must be complete: `1,5` is not 15. If the groups of the locale have two digits, amounts can also have groups of three. Spaces and
+ * Groups must be complete: `1,5` is not 15. If the locale's groups have two digits, amounts can also have groups of three. Spaces and
  * apostrophes separate groups in every language. A point or comma that the locale does not use separates groups only if decimals follow: `1,234.5`.
  */
 function numberPattern({

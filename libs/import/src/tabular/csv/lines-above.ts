@@ -42,7 +42,7 @@ function datevLine(head: Uint8Array): number {
 /** One byte per character. */
 const latin = new TextDecoder('latin1')
 
-/** Splits a text at a separator. Returns the most common width, the number of rows that have it, and the header above these rows. */
+/** Splits text at a separator. Returns the most common width, the number of rows that have it, and the header above these rows. */
 function tableIn(head: Uint8Array, delimiter: number, isCut: boolean) {
   const scanner = createCsvScanner({
     delimiter,

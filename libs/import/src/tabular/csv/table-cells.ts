@@ -3,7 +3,7 @@ import { guessDelimiter } from '../guess-format.ts'
 import { createCsvScanner } from './csv-scanner.ts'
 
 /**
- * Returns the cells of a table in a text, without empty rows. `delimiter`: guessed by default. `wrongQuotes`: the index of the first row
+ * Returns the cells of a table in text, without empty rows. `delimiter`: guessed by default. `wrongQuotes`: the index of the first row
  * with a quote that is not closed or has text after it.
  */
 export function tableCells(

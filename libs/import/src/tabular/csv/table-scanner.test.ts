@@ -246,7 +246,7 @@ describe('the CSV scanner', () => {
   })
 
   describe('the header', () => {
-    it('invalid_upload: no name at all, or a duplicate name', async () => {
+    it('invalid_upload: no name, or a duplicate name', async () => {
       expect(await headerFaults(',, \n1,2,3')).to.deep.equal([' empty_column'])
       expect(await headerFaults('a,b,a \n')).to.deep.equal(['/a duplicate_column'])
     })
@@ -348,7 +348,7 @@ describe('the CSV scanner', () => {
       ])
     })
 
-    it('ignores white space around texts, in the grouping column and in others', async () => {
+    it('ignores whitespace around texts, in the grouping column and in others', async () => {
       const upload = 'no,name,items.qty,items.what\n6,Ada,1,a\n6 ,Ada ,2,b\n\u00A06, ,3,c\n7,Bob,4,d'
       expect(await grouped(upload)).to.deep.equal([
         { no: '6', name: 'Ada', items: ['a', 'b', 'c'].map((what, at) => ({ qty: String(at + 1), what })) },

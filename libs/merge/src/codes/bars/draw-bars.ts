@@ -55,7 +55,7 @@ function isMatrix(family: BarFamily): boolean {
   return family === 'matrix' || family === 'wideMatrix'
 }
 
-/** Whether the code contains text, in which white space matters, not numbers. */
+/** Whether the code contains text, in which whitespace matters, not numbers. */
 export function holdsText(family: BarFamily): boolean {
   return isMatrix(family) || family === 'stacked'
 }

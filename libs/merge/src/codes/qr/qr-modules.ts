@@ -7,7 +7,7 @@ export type QrLevel = (typeof qrLevels)[number]
 
 const levels = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' } as const
 
-/** Returns the modules of a QR code row by row, without a margin, or undefined if the text does not fit into the largest one. */
+/** Returns the modules of a QR code row by row, without a margin, or undefined if the text does not fit in the largest one. */
 export function qrModules(text: string, level: QrLevel): boolean[][] | undefined {
   let framed: boolean[][]
   try {

@@ -11,7 +11,7 @@ const undeclaredTypes: Partial<Record<DataField['kind'], readonly JsonType[]>> =
   condition: ['boolean', 'string', 'number'],
 }
 
-/** Returns the schema of a plain value. */
+/** Returns the schema for a plain value. */
 export function plainSchema(field: DataField): JsonSchema {
   const types = typesOf(field, undeclaredTypes[field.kind] ?? traitsOfField(field).json.types)
   const schema = {

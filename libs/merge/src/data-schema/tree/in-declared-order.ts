@@ -1,7 +1,7 @@
 import type { FieldDeclaration } from '@platen/contract'
 import type { DataField, DataLevel } from './data-field.ts'
 
-/** Returns the fields in the order of template.json, then undeclared ones in the order of the page. */
+/** Returns the fields in the order of template.json, then undeclared ones in page order. */
 export function inDeclaredOrder(
   level: DataLevel,
   declared: Readonly<Record<string, FieldDeclaration>> = {},

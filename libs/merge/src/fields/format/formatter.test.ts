@@ -67,7 +67,7 @@ describe('createFormatter', () => {
       expect(of('en-u-ca-coptic', day, 'EEEE')).to.equal(of('en', day, 'EEEE'))
   })
 
-  it('prints the calendar of the locale, or the Gregorian one if the field says so', () => {
+  it('prints the locale’s calendar, or the Gregorian one if the field says so', () => {
     const day = Date.UTC(2026, 0, 28)
     const of = (locale: string, calendar?: 'gregory') =>
       createDatePrinter('date', locale, { format: 'yMMMM', ...(calendar && { calendar }) })(day)

@@ -100,7 +100,7 @@ function pluralFrames(
 }
 
 /**
- * Returns a number that fits into a float and has the same plural form in every language: plural rules use the digits below one million.
+ * Returns a number that fits in a float and has the same plural form in every language: plural rules use the digits below one million.
  */
 function shortened(size: string): string {
   const [whole = '', places] = size.split('.')

@@ -17,7 +17,7 @@ export interface NumberTraits {
   marks?: (locale: string, format: Format) => NumberMarks
   isShare?: (format: Format) => boolean
   /**
-   * Decimal places of sent values if the format sets none. Results of formulas get the usual places, because their digits can be endless.
+   * Decimal places of sent values if the format sets none. Formula results get the usual decimals, because their digits can be endless.
    */
   sentPlaces?: [least: number, most: number]
 }

@@ -12,7 +12,7 @@ export const treeDepthMax = 200
 /** Maximum number of names, values and operators in one formula. */
 export const partsMax = 1_000
 
-/** Maximum number of fields, at any depth, in the results of all formulas: each may be listed to people and programs. */
+/** Maximum number of fields, at any depth, in the results of all formulas: each may be listed for people and programs. */
 export const resultFieldsMax = 5_000
 
 export const fieldDepthMax = 32

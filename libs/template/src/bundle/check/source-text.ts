@@ -23,7 +23,7 @@ export function createSourceText(file: string, text: string): SourceText {
 }
 
 /**
- * Decodes a file of the template. Errors: `not_utf8`, and `control_character` for characters that cannot be printed. In JSON, only NUL is
+ * Decodes a template file. Errors: `not_utf8`, and `control_character` for characters that cannot be printed. In JSON, only NUL is
  * checked here, because strings can contain other control characters as escapes, which the readers of these files check.
  */
 export function decodeSourceText(file: string, bytes: Uint8Array): SourceText | SourceFault {

@@ -14,7 +14,7 @@ import type { SourceText } from '../check/source-text.ts'
 
 const sides = ['top', 'right', 'bottom', 'left'] as const
 
-/** Below 1 mm nothing prints. PDF has a limit of 14,400 points (5.08 m). */
+/** Below 1 mm nothing prints. The PDF limit is 14,400 points (5.08 m). */
 const pageMm = { min: 1, max: 5000 } as const
 
 const validate = new Ajv({ allErrors: true, verbose: true }).compile<TemplateFile>(templateFileSchema)

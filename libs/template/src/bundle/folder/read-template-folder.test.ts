@@ -175,7 +175,7 @@ describe('readTemplateFolder', () => {
       })
     }
 
-    it('accepts one to four lengths as margins, in the order of CSS', () => {
+    it('accepts one to four lengths as margins, in CSS order', () => {
       const marginOf = (margin: string) =>
         Object.values(
           sourceOf(withSettings(`{"name":"R","page":{"margin":"${margin}"}}`)).settings.page.margin,

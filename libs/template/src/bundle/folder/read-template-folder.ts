@@ -89,7 +89,7 @@ export function readTemplateFolder(
   }
 }
 
-/** The PDF of the template must exist. */
+/** The template's PDF must exist. */
 function checkBase(check: FolderCheck, { settings, json }: ReadSettings): void {
   const { pdf } = settings.page
   if (pdf === undefined) return

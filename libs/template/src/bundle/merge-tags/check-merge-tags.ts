@@ -22,7 +22,7 @@ interface OpenSection {
   tag: Tag
   /** Undefined if its tag was already rejected. */
   position: Position | undefined
-  /** Whether white space follows the tag. */
+  /** Whether whitespace follows the tag. */
   isSpaced: boolean
 }
 

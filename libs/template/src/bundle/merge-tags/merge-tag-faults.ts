@@ -2,7 +2,7 @@ import type { Context, Refused } from './tokenizer-context.ts'
 
 type Message = readonly [code: string, message: string]
 
-/** Errors of merge tags in positions where they are not allowed, with what to write instead. */
+/** Errors for merge tags in positions where they are not allowed, with what to write instead. */
 export const mergeTagFaults = {
   at: (position: Refused): Message => refused[position],
   attribute: [

@@ -41,12 +41,12 @@ const costlyPicture =
 const costlyDrawing =
   'The drawing takes too much time or memory to read. Convert its text to paths, or simplify it.'
 
-/** Runs `prepareImage` in a process of a `ProcessPool`. Throws like the pool. */
+/** Runs `prepareImage` in a `ProcessPool` process. Throws like the pool. */
 export async function preparePicture(picture: PictureToPrint, caller: WaitingCaller): Promise<PreparedFile> {
   return runForPrint({ result: 'print', ...picture }, caller)
 }
 
-/** Runs `checkDrawing` in a process of a `ProcessPool`. Throws like the pool. */
+/** Runs `checkDrawing` in a `ProcessPool` process. Throws like the pool. */
 export async function prepareDrawing(
   drawing: { path: string; bytes: Uint8Array },
   caller: WaitingCaller,

@@ -2,7 +2,7 @@ import { type DraftSource, labelFromName, type ReachedElement, shorten } from '@
 import { isJsonObject, readJson, readSettings } from '@platen/template/draft'
 import { elementKind, type SourceElement, type SourceTree } from '@platen/template/markup'
 
-/** Maximum number of characters in a text that identifies an element. */
+/** Maximum number of characters in text that identifies an element. */
 const wordsMax = 40
 
 /** Returns an element with the words that describe it in a reply. */

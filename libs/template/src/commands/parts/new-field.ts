@@ -31,7 +31,7 @@ export interface NewField {
   declaration: FieldDeclaration
 }
 
-/** Returns a name for a field in the style of the draft's names: `check_page` or `checkPage` for “Check page”. */
+/** Returns a name for a field in the style of names in the draft: `check_page` or `checkPage` for “Check page”. */
 export function nameForField(source: DraftSource, label: string): string {
   const parts = normalizeText(
     normalizeText(label, 'NFD').replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, ''),

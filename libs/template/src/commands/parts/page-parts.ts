@@ -15,7 +15,7 @@ export interface PagePart {
   name: string | undefined
 }
 
-/** Returns the parts of a page for commands, in the order of the page. */
+/** Returns the parts of a page for commands, in page order. */
 export function pageParts(source: DraftSource): PagePart[] {
   const page = readPage(source)
   const { tree } = page

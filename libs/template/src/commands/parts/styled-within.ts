@@ -6,7 +6,7 @@ const innerMax = 250
 const undrawn = /^(?:br|img|col|colgroup|svg|path|g|bar-code|data-chart|style|script|hr)$/
 
 /**
- * Returns the elements, and inner elements whose own style would hide the change, such as a text with its own size. With a relative size, the own
+ * Returns the elements, and inner elements whose own style would hide the change, such as text with its own size. With a relative size, the own
  * sizes of inner elements are also changed.
  */
 export function styledWithin(

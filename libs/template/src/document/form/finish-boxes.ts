@@ -116,7 +116,7 @@ class BoxFinisher {
   }
 }
 
-/** Returns characters as people count them, with normalized line breaks. */
+/** Returns characters as a person would count them, with normalized line breaks. */
 function lettersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }

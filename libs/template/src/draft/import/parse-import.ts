@@ -111,7 +111,7 @@ function parseCsv(text: string, problem: Problem, fields: readonly Field[]): Par
   }
 }
 
-/** Returns the row number as in spreadsheets. */
+/** Returns the row number, as in a spreadsheet. */
 function rowOf(index: number): string {
   return `row ${index + 1}`
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../source/read-json.ts'
 import type { SampleData } from './sample-text.ts'
 
-/** Keys of objects and indexes of items. */
+/** Object keys and item indexes. */
 export type ValuePath = readonly (string | number)[]
 
 /** Sets a value. Edits return new data that shares unchanged parts and keeps the order of keys. An invalid path changes nothing. */

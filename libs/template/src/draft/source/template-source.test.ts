@@ -20,7 +20,7 @@ describe('the optional fields of template.json', () => {
 describe('the label of a sample', () => {
   const texts = { 'texts/ar.json': '{}', 'texts/de-CH.json': '{}', 'texts/x.json': '{}' }
 
-  it('is the name of the language if its file is named after a language of the template', () => {
+  it('is the name of the language if its file is named after one of the template’s languages', () => {
     const names = ['ar', 'de-CH'].map((name) => sampleWords(`samples/${name}.json`, texts))
     expect(names).to.deep.equal(['Arabic', 'Swiss High German'])
   })

@@ -44,7 +44,7 @@ function write(text: string, { path, value }: Difference): string {
   return text.slice(0, edit.offset) + content + text.slice(edit.offset + edit.length)
 }
 
-/** When the first property is removed, returns the white space before it, which is kept. */
+/** When the first property is removed, returns the whitespace before it, which is kept. */
 function remainderOf(text: string, { offset, length, content }: Edit): string {
   const isFirst = text[offset - 1] === '{' && text[offset + length] === '"'
   return isFirst ? (/^\s*/.exec(text.slice(offset))?.[0] ?? '') : content

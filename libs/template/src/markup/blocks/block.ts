@@ -1,6 +1,6 @@
 import type { CssRule } from './add-rules.ts'
 
-/** The kinds of blocks, in the order of the gallery. */
+/** The kinds of blocks, in gallery order. */
 export const blockKinds = [
   'heading',
   'text',
@@ -28,7 +28,7 @@ export interface BlockVariant {
   label: string
   /** Details, such as the columns of a table. */
   detail?: string
-  /** The HTML without surrounding white space. Empty if a command inserts the block. */
+  /** The HTML without surrounding whitespace. Empty if a command inserts the block. */
   html: string
   /** The first class of each selector belongs to the block. */
   rules: readonly CssRule[]

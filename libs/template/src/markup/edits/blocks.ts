@@ -6,7 +6,7 @@ import { findSections, type SourceSection } from '../sections.ts'
 export type Block =
   | { kind: 'element'; element: SourceElement; start: number; end: number }
   | { kind: 'section'; section: SourceSection; blocks: Block[]; start: number; end: number }
-  /** White space or a comment. */
+  /** Whitespace or a comment. */
   | { kind: 'blank'; start: number; end: number }
   /** Text, a field, or one end of a section whose other end is elsewhere. */
   | { kind: 'text'; start: number; end: number }

@@ -64,7 +64,7 @@ describe('moveElement', () => {
   const moved = (html: string, words: string, direction: 'up' | 'down') =>
     after(html, words, (tree, element) => moveElement(tree, element, direction))
 
-  it('swaps with the previous or next element, keeping white space and comments', () => {
+  it('swaps with the previous or next element, keeping whitespace and comments', () => {
     expect(moved('<p>a</p>\n\n<h1>b</h1>\n', '<h1>', 'up')).to.equal('|<h1>|b</h1>\n\n<p>a</p>\n')
     expect(moved('<p>a</p><!-- c -->\n<h1>b</h1>', '<p>', 'down')).to.equal(
       '<h1>b</h1><!-- c -->\n|<p>|a</p>',

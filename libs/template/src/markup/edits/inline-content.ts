@@ -4,7 +4,7 @@ import { isEditable, isOneThing } from './editable.ts'
 import { textOf } from './text-source.ts'
 
 export type InlinePart =
-  /** Text with white space as written. */
+  /** Text with whitespace as written. */
   | { kind: 'text'; text: string }
   /** A merge tag or a comment, which is moved or deleted as a whole. */
   | { kind: 'tag'; source: string }
@@ -25,7 +25,7 @@ function partsOf(tree: SourceTree, { children }: SourceElement): InlinePart[] {
   })
 }
 
-/** Splits a text between elements at its merge tags. */
+/** Splits text between elements at its merge tags. */
 export function cutAtTags(source: string): { kind: 'text' | 'tag'; source: string }[] {
   const pieces: { kind: 'text' | 'tag'; source: string }[] = []
   let from = 0

@@ -13,7 +13,7 @@ export function endsLine(html: string, at: number): boolean {
 
 /** Extends a range to whole lines if they contain nothing else, or to one of the two spaces around the range. */
 export function wholeLines(html: string, from: number, to: number): { from: number; to: number } {
-  // The range of an element without an end tag includes the white space after it.
+  // The range of an element without an end tag includes the whitespace after it.
   if (/\s/.test(html[to - 1] ?? '')) return { from, to }
   if (beginsLine(html, from) && endsLine(html, to)) {
     const start = lineStart(html, from)

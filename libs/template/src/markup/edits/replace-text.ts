@@ -59,7 +59,7 @@ export function replaceInline(
   })
 }
 
-/** Returns adjacent elements with only white space between them, or undefined. */
+/** Returns adjacent elements with only whitespace between them, or undefined. */
 function runOf(tree: SourceTree, first: SourceElement, last: SourceElement): SourceElement[] | undefined {
   if (first === last) return [first]
   const siblings = (first.parent ?? tree).children

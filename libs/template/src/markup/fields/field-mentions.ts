@@ -30,7 +30,7 @@ export interface FieldMention {
   end: number
 }
 
-/** Returns each use of a field in a text. A name is looked up in its section and then in outer levels. An unknown name belongs to its section. */
+/** Returns each use of a field in text. A name is looked up in its section and then in outer levels. An unknown name belongs to its section. */
 export function fieldMentions(
   text: string,
   shape: DataShape,

@@ -1,6 +1,6 @@
 import { type DataPath, type DataShape, fieldMentions, isWithin, partRange } from './field-mentions.ts'
 
-/** Renames the last name of a field in a text, and keeps all other characters. */
+/** Renames the last name of a field in text, and keeps all other characters. */
 export function renameField(
   text: string,
   { path, to, shape, around }: { path: DataPath; to: string; shape: DataShape; around?: readonly DataPath[] },

@@ -8,7 +8,7 @@ const pagesOf = (html: string) => sheetsOf(parseSource(html)).flatMap(({ page })
 describe('the sheets of a page', () => {
   const cases: [guarantee: string, html: string, pages: number[]][] = [
     [
-      'are returned in the order of the source',
+      'are returned in source order',
       '<section data-page="3"></section><section data-page="1"></section>',
       [3, 1],
     ],

@@ -3,7 +3,7 @@ import type { BrandName } from './brand-values.ts'
 import { rulesOf } from './rules-of.ts'
 import { readDeclarations, type StyleDeclaration } from './read-style-sheet.ts'
 
-/** A value of the template that the brand replaces, and its number of uses. */
+/** A template value that the brand replaces, and its number of uses. */
 export interface BrandedValue {
   name: BrandName
   /** The replaced value as written, which is the fallback if there is no brand. */

@@ -106,7 +106,7 @@ export function heldStyleOf(
 
 const insides = new WeakMap<SourceTree, string>()
 
-/** Returns the style sheet followed by `<style>` elements, in the order of a document. */
+/** Returns the style sheet followed by `<style>` elements, in document order. */
 export function sheetOf(tree: SourceTree, css: string): string {
   const inside =
     insides.get(tree) ??

@@ -212,7 +212,7 @@ function declarationOf(node: CssNode, css: string): StyleDeclaration | undefined
   if (node.type !== 'Declaration' || !node.loc || !node.value.loc) return undefined
   const written = textOf(node.value, css)
   const value = written.trim()
-  // The value of a custom property includes the surrounding white space.
+  // The value of a custom property includes the surrounding whitespace.
   const valueStart = node.value.loc.start.offset + written.indexOf(value)
   return {
     property: node.property.toLowerCase(),

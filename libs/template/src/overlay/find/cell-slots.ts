@@ -285,7 +285,7 @@ function labelOutside(cell: Cell, phrases: readonly Phrase[]): Named | undefined
   return named(before) ?? named(above) ?? named(below)
 }
 
-/** Whether a text is a line number of a form, such as `3a`. */
+/** Whether text is a line number of a form, such as `3a`. */
 function isCount(text: string): boolean {
   return /^\(?\d{0,3}[a-zA-Z]?[).]?$/.test(text.trim())
 }

@@ -8,7 +8,7 @@ import { splitText } from './split-text.ts'
 const size = 10
 const letter = 5
 
-/** Returns the words of a text that starts at a position and has letters of equal width. */
+/** Returns the words in text that starts at a position and has letters of equal width. */
 function text(words: string, left: number, baseline: number): PageWord[] {
   return splitText(words).map((piece) => ({
     text: piece.text,
@@ -299,7 +299,7 @@ describe('findFields', () => {
       height: 60,
       rowHeight: 20,
     })
-    // The rows fit into the lines of the page.
+    // The rows fit in the lines of the page.
     expect(found?.box.kind === 'table' && found.box.look).to.include({ verticalAlign: 'top', wraps: true })
   })
 

@@ -26,7 +26,7 @@ import type { Phrase } from './text-lines.ts'
 
 /**
  * Proposes boxes for the blanks of a page, in reading order, and adds their names to `names`. Distances in this folder are in points, or relative to
- * the size of adjacent text. They come from forms of public authorities and companies, not from a standard. Compared with real form fields on 28
+ * the size of adjacent text. They come from forms by public authorities and companies, not from a standard. Compared with real form fields on 28
  * pages of 24 public PDFs (23 November 2026), 403 of 591 fields are found (68%), and 371 of 437 proposals (85%) are fields. Measure again if you
  * change a distance.
  */

@@ -7,7 +7,7 @@ export interface TextPiece {
 
 const pieces = /[_＿‗]+|\.{3,}|[…‥⋯]+|[·・․]{3,}|[☐□❏❑❒▢◻⬜○◯❍]|(?:(?!\.{3})[^\s_＿‗…‥⋯☐□❏❑❒▢◻⬜○◯❍])+/gu
 
-/** Splits a text at spaces and at runs of underscores or dots. */
+/** Splits text at spaces and at runs of underscores or dots. */
 export function splitText(text: string): TextPiece[] {
   return Array.from(text.matchAll(pieces), (found) => ({
     text: found[0],

@@ -5,7 +5,7 @@ import { alongLines } from './text-position.ts'
 
 const shortMax = 6
 
-/** Returns an example that fits into a field, because a sample that is cut off prevents publishing. */
+/** Returns an example that fits in a field, because a sample that is cut off prevents publishing. */
 export function sampleText(field: PdfFormField): string {
   const { label, name, maxLength, isComb, isMultiline, look } = field
   if (isComb || (maxLength !== undefined && maxLength <= shortMax))
@@ -45,7 +45,7 @@ function cut(text: string, letters: number): string {
 const smallPrint = { width: 5, height: 10 }
 const smallestPrint = { width: 3, height: 3.6 }
 
-/** Returns the number of characters that fit into all widgets of a field. */
+/** Returns the number of characters that fit in all widgets of a field. */
 function lettersIn(
   { widgets, maxLength = Infinity, isMultiline, kind }: PdfFormField,
   print: { width: number; height: number },

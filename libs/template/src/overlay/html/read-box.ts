@@ -199,7 +199,7 @@ function isEmpty(tree: SourceTree, { children }: SourceElement): boolean {
   return !children.some(isWritten(tree))
 }
 
-/** Whether a node is more than white space. */
+/** Whether a node is more than whitespace. */
 function isWritten({ html }: SourceTree): (node: SourceNode) => boolean {
   return ({ kind, start, end }) => kind !== 'text' || html.slice(start, end).trim() !== ''
 }

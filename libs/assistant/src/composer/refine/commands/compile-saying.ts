@@ -17,7 +17,7 @@ export interface CompiledSaying {
 /** Types of arguments for which the selected element is used if the argument is omitted. */
 const selectable = new Set(['element', 'column', 'place'])
 const articles = `(?:${article})*`
-/** What a space in a saying matches: white space, or the start or end of a word. */
+/** What a space in a saying matches: whitespace, or the start or end of a word. */
 const gap = `(?:\\s+|(?<=^|\\s)|(?=\\s|$|[:,]))${articles}`
 const verb = `(?:(?:${setVerb}|${addVerb}|show|draw|need|want|with|mit|avec|con|zeig|zeige|zeichne|affiche|montre|muestra|start|begin)\\s+)?`
 const trailing = '(?:\\s+(?:hinzu|ein|an|dazu|too|as well|auch))?[\\s.!?]*$'

@@ -46,7 +46,7 @@ const tests: Partial<Record<string, (words: Phrase) => boolean>> = {
   changed: (words) => !setting.test(withoutArticle(words).text),
 }
 
-/** Whether words can be an argument of this type, as far as this is known without a draft. */
+/** Whether words can be an argument of this type, as far as can be told without a draft. */
 export function canBe(reading: string | undefined, words: Phrase): boolean {
   return tests[reading ?? '']?.(words) ?? true
 }
@@ -295,7 +295,7 @@ export function readLabel(draft: Working, words: Phrase, to: string): ReadArgume
   return field && isDeclined(field) ? field : noSuchField(source, words)
 }
 
-/** Returns a name for a field: the name as it is written or, for other words, a name in the style of the draft's names. */
+/** Returns a name for a field: the name as it is written or, for other words, a name in the style of names in the draft. */
 export function nameOfField(source: DraftSource, to: Phrase): string {
   const written = literal(to).replaceAll(/^\{\{\s*|\s*\}\}$/g, '')
   const last = written.split('.').at(-1) ?? ''

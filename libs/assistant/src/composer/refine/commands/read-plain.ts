@@ -15,7 +15,7 @@ const sentenceMin = 12
 
 type ArgumentReader = (words: Phrase) => ReadArguments | undefined
 
-/** Returns the reader of an argument that needs no draft. The reader returns `undefined` if the words do not fit the argument. */
+/** Returns the reader for an argument that does not need a draft. The reader returns `undefined` if the words do not fit the argument. */
 export function readPlain(definition: CommandDefinition, name: string): ArgumentReader | undefined {
   const { properties } = definition.arguments
   const given = (value: unknown, argument = name) =>

@@ -26,7 +26,7 @@ import { setLanguage } from './set-language.ts'
 
 type SayingReader = (phrase: Phrase) => FittingSaying | undefined
 
-/** A saying that fits a clause. `given` contains the arguments that need no draft. */
+/** A saying that fits a clause. `given` contains the arguments that do not need a draft. */
 interface FittingSaying {
   definition: CommandDefinition
   given: Record<string, unknown>

@@ -84,7 +84,7 @@ function translated(source: Working['source'], language: Language) {
 
 type Translate = (words: string, around: Around) => string
 
-/** Translates a text between its merge tags and `{page}`. */
+/** Translates text between its merge tags and `{page}`. */
 function betweenTags(text: string, translate: Translate): string {
   return text
     .split(/(\{\{\{?[^}]*\}\}\}?|\{pages?\})/)

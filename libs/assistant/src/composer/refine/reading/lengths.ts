@@ -29,7 +29,7 @@ const units: Readonly<Record<string, string>> = {
   centimetros: 'cm',
 }
 
-/** Finds the first length in a text with one of these units. */
+/** Finds the first length in text with one of these units. */
 export function findLength(text: string, allowed: readonly string[]): FoundLength | undefined {
   const words = Object.keys(units).filter((word) => allowed.includes(units[word] ?? ''))
   const unit = [...allowed, ...words].toSorted((a, b) => b.length - a.length).join('|')

@@ -62,7 +62,7 @@ function folded(sign: string): string {
   return normalizeText(sign, 'NFD').charAt(0).toLowerCase().charAt(0)
 }
 
-/** Returns a part of a phrase without white space around it. */
+/** Returns a part of a phrase without whitespace around it. */
 export function part({ raw, text }: Phrase, from = 0, to = text.length): Phrase {
   const cut = text.slice(from, to)
   const start = from + (cut.length - cut.trimStart().length)

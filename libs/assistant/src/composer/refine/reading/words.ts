@@ -54,7 +54,7 @@ const filler = new RegExp(
   'u',
 )
 
-/** Whether a text has only function words, such as “make” and “the”. */
+/** Whether text has only function words, such as “make” and “the”. */
 export function isFiller(text: string): boolean {
   return filler.test(text)
 }

@@ -10,7 +10,7 @@ import { type Kind, type Value, isList, wordsOf } from '../kinds.ts'
 import { compileList } from './compile-list.ts'
 import type { CompileNode, Compiled, Scope } from './scope.ts'
 
-/** Compiles a call of a function. */
+/** Compiles a function call. */
 export function compileCall(call: CallNode, scope: Scope, compile: CompileNode): Compiled {
   const entry = findFunction(call.name)
   const isPlaced = entry !== undefined && (entry.isAfterDot === true) === (call.of !== undefined)

@@ -25,7 +25,7 @@ const yearsMax = 10_000
 /** Steps for finding a day in a time zone. */
 const zoneSteps = 10
 
-/** Functions for dates. A date with time counts as its day in the time zone of the template. */
+/** Functions for dates. A date with time counts as its day in the template's time zone. */
 export const dateFunctions: readonly ValueFunction[] = [
   {
     name: 'today',
