@@ -86,7 +86,7 @@ export function sampleOf(files: Files, name = 'sample.json'): Record<string, unk
 }
 
 /**
- * Returns an invoice of 15 rows on one page, statements of 10 and 100 pages, and extras: one with a payment code, one with a photo, and a small page.
+ * Returns a one-page invoice with 15 rows, statements with 10 and 100 pages, and extras: one with a payment code, one with a photo, and a small page.
  * Their names show which ones are tagged.
  */
 export async function prepareDocuments(

@@ -85,7 +85,7 @@ describe('blocks in the library’s templates, against the whole stack', () => {
       const { files } = await readLibraryTemplate(name)
       for (const { kind, variants } of blocksOf(files))
         for (const variant of variants) {
-          // A block with values of a list fits only where the template prints the rows of the list.
+          // A block with values in a list fits only where the template prints the rows in the list.
           if (
             variant.within &&
             findPositions(parseSource(textIn(files, 'template.html')), variant).length === 0

@@ -213,7 +213,7 @@ describe("a customer's bucket, against the whole stack", () => {
   })
 
   describe('if private addresses are not allowed', () => {
-    it('422 bucket_refused: the API does not connect a bucket with a private address, and sends no request', async () => {
+    it('422 bucket_refused: the API does not connect a bucket with a private address, and does not send a request', async () => {
       const guarded = await startStack({ workers: 0 })
       try {
         const account = await guarded.createAccount('Ada')
@@ -243,7 +243,7 @@ describe("a customer's bucket, against the whole stack", () => {
       }
     })
 
-    it('422 bucket_refused: the worker does not deliver to a bucket with a private address, and sends no request', async () => {
+    it('422 bucket_refused: the worker does not deliver to a bucket with a private address, and does not send a request', async () => {
       const guarded = await startStack({ api: { PLATEN_ALLOW_PRIVATE_BUCKETS: '1' } })
       try {
         const account = await guarded.createAccount('Ada')

@@ -104,7 +104,7 @@ describe('messages to a connector, against the whole stack', () => {
     return files.filter((file) => path.basename(file).includes(deliveryId))
   }
 
-  it('a bucket receives the document under the key that the values of the record determine', async () => {
+  it('a bucket receives the document under the key that the values in the record determine', async () => {
     const { endpoint, region, accessKey, secretKey } = bucket
     const connection = { name: 'customer', endpoint, region, pathStyle: true, accessKey, secretKey }
     await stack.operator('POST', `/accounts/${session.accountId}/buckets`, connection)

@@ -5,7 +5,7 @@ import { useBatches } from './parts/batch-page.ts'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 
-describe('columns of a batch, in a browser against the whole stack', () => {
+describe('columns in a batch, in a browser against the whole stack', () => {
   const dashboard = useDashboard('ada@batch-columns.example.com')
   const batches = useBatches(dashboard)
   const { publish, chooseFile, clickButton, fieldFor, zipEntries } = batches

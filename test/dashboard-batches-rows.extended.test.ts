@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { useBatches } from './parts/batch-page.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 
-describe('rows of a batch, in a browser against the whole stack', () => {
+describe('rows in a batch, in a browser against the whole stack', () => {
   const dashboard = useDashboard('ada@batch-rows.example.com')
   const batches = useBatches(dashboard)
   const { chooseFile, clickButton, zipEntries } = batches

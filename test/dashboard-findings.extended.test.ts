@@ -75,7 +75,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
       await selected.getByText('Amuont').waitFor()
     })
 
-    it('are marked on the page only in the rows of a list that overflow', async () => {
+    it('are marked on the page only in the list rows that overflow', async () => {
       const { editor } = await orders.open('tab=page', {
         'template.html': orderHtml.replace('{{amount}}', '<b class="w{{amount}}">{{amount}}</b>'),
         'style.css':

@@ -114,7 +114,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     expect(page.url()).to.match(/\/app\/new$/)
   })
 
-  it('refuses a sample of 10 MB, and shows the limit', async () => {
+  it('refuses a 10 MB sample, and shows the limit', async () => {
     const templateId = await makeTemplate(session, { files: textFiles('<p>{{name}}</p>', { name: 'Ada' }) })
     const editor = await openEditor(page, { stack, templateId, search: 'tab=data' })
     await editor.untilShown('Ada')

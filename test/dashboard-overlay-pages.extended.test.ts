@@ -73,7 +73,7 @@ describe('the pages of a template over a PDF, in a browser against the whole sta
     const idle = await height()
     await choose('text.pdf', Buffer.from('no document'))
     await failure.waitFor()
-    // The next upload gets no response.
+    // The next upload does not get a response.
     await page.route('**/templates/file?*', () => undefined)
     await choose('slow.pdf', readFileSync(fourPagesPdf))
     await page.getByText('Reading slow.pdf…').waitFor()

@@ -63,7 +63,7 @@ describe('the canvas of a template over a PDF, in a browser against the whole st
       const printed = words.find((one) => one.text === text)
       expect(printed?.page, text).to.equal(1)
       expect(printed?.left, text).to.be.closeTo(left, tolerance)
-      // A line of 12 points in the middle of 18 points has its baseline at 13 points.
+      // A 12-point line in the middle of 18 points has its baseline at 13 points.
       const [nearest = Number.NaN] = tops
         .map((top) => top + 13)
         .filter((one) => Math.abs(one - (printed?.baseline ?? 0)) < 6)

@@ -58,7 +58,7 @@ describe('a new column of a table, and the controls next to the text cursor, in 
       const { top, bottom } = element.getBoundingClientRect()
       return top >= 0 && bottom <= element.ownerDocument.documentElement.clientHeight
     })
-  /** Returns the words of the page that an element covers. */
+  /** Returns the words that an element covers on the page. */
   const hiddenBy = (one: Locator) =>
     one.evaluate((element) => {
       const over = element.getBoundingClientRect()

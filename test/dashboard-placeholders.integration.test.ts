@@ -29,7 +29,7 @@ describe('a Word template for another template engine, in a browser against the 
     await notice.getByRole('button', { name: 'Convert 11 placeholders to fields' }).click()
     await notice.waitFor({ state: 'detached' })
     const editor = editorOn(page)
-    // The two rows of the sample.
+    // The two rows in the sample.
     await editor.untilShown('Desc')
     await editor.documentPage(1).getByText('Desc', { exact: true }).nth(1).waitFor()
     await editor.untilSaved()

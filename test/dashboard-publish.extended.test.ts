@@ -6,7 +6,7 @@ import { makeTemplate, openEditor, readDraft, saveDraft } from './parts/editor-p
 import { printAsCaller } from './parts/print-as-caller.ts'
 import { until } from './parts/stack.ts'
 
-/** Returns the files of a letter. Its sample has the fields of its page. */
+/** Returns the files of a letter. Its sample has the fields on its page. */
 function letter(html: string, sample: Record<string, string>): Record<string, string> {
   return {
     'template.html': html,

@@ -181,7 +181,7 @@ describe('the schema flavors', () => {
   const fieldNamed = (flavour: Flavor, key: string, value: string) =>
     (describeData(invoice, flavour)['fields'] as Data[]).find((field) => field[key] === value)
 
-  it('zapier: groups are flat, and the columns of a list are line items with their types', () => {
+  it('zapier: groups are flat, and the columns in a list are line items with their types', () => {
     expect(fieldNamed('zapier', 'key', 'customer__name')).to.include({
       label: 'Customer: Name',
       type: 'string',

@@ -254,7 +254,7 @@ describe('document accounts, against fake Google and Microsoft servers', () => {
   const importAs = (name: DocumentProviderName, documentId: string, session = ada) =>
     session.fetch(`/document-accounts/${name}/imports`, { method: 'POST', json: { documentId } })
 
-  it('422 document_too_large: over Google’s export limit of 10 MB, with a suggestion', async () => {
+  it('422 document_too_large: over Google’s 10 MB export limit, with a suggestion', async () => {
     await connect('google', 'long')
     const answer = await refusal(await importAs('google', 'long'))
     expect(answer.is).to.equal('422 document_too_large')

@@ -232,7 +232,7 @@ describe('what authors can expect of documents, against the whole stack', () => 
       data?: unknown,
     ): Promise<{ made: Made; at: string[] }> {
       const made = await make(files, data)
-      // Squares of 20 mm below each other, starting at 20 mm: the middle of each at 1 pixel per millimeter.
+      // 20 mm squares below each other, starting at 20 mm: the middle of each at 1 pixel per millimeter.
       const picture = execFileSync('pdftoppm', ['-r', '25.4', '-f', '1', '-l', '1', '-singlefile', made.file])
       const header = /^P6\s(\d+)\s(\d+)\s255\s/.exec(picture.toString('latin1', 0, 40))
       const width = Number(header?.[1])

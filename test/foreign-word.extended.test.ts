@@ -124,7 +124,7 @@ describe('Word documents of other programs, from the upload to the filled docume
   }
 })
 
-/** Returns the words of a page, without tags, and without texts that are only printed if there is no data. */
+/** Returns the words on a page, without tags, and without texts that are only printed if there is no data. */
 function wordsOf(html: string): string[] {
   const text = html
     .replaceAll(/\{\{\^\s*([^{}]+?)\s*\}\}[\s\S]*?\{\{\/\s*\1\s*\}\}/g, ' ')

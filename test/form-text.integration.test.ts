@@ -16,7 +16,7 @@ describe('the text in a form field', () => {
   })
   after(() => forms.close())
 
-  /** Returns the positions of the words of a document, including those in form fields. */
+  /** Returns the positions of the words in a document, including those in form fields. */
   async function wordsOf(pdf: Buffer, use: (typeof uses)[number], data: Record<string, unknown>) {
     const { bundle } = await forms.createTemplate(pdf, use)
     const { bytes } = await forms.render(bundle, data)

@@ -133,7 +133,7 @@ describe('bodies that are designed to keep the API busy', () => {
     await expectNoSilence('async', () => post('/v1/create', sent, { Prefer: 'respond-async' }))
   })
 
-  it('do not delay other requests: the items of a batch', async () => {
+  it('do not delay other requests: the items in a batch', async () => {
     for (const items of [list('{}'), list('{}', 2.5 * MiB), list('[]'), list('1', MiB), `[${filled('[')}`]) {
       const sent = `{"templateId":"${templateId}","items":${items}}`
       await expectNoSilence('items', () => post('/v1/batches', sent))

@@ -62,7 +62,7 @@ describe('request bodies over raw connections', () => {
     const send = async (body: unknown, headers: Record<string, string> = {}) =>
       (await stack.create(account, body, headers)).status
 
-    /** Announces a length over the limit, and sends no body. */
+    /** Announces a length over the limit, and does not send a body. */
     function announceTooMuch(): Promise<number> {
       const { promise, resolve, reject } = Promise.withResolvers<number>()
       const headers = {

@@ -116,7 +116,7 @@ describe('HTTP edge cases over raw connections', () => {
         expect(closed).to.equal(true)
       })
     }
-    it('200: accepts a header of 15 KiB', async () => {
+    it('200: accepts a 15 KiB header', async () => {
       const { answers } = await exchange(stack.baseUrl, get(`X: ${'a'.repeat(15_000)}\r\n`))
       expect(answers[0]?.status).to.equal(200)
     })

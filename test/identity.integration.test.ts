@@ -142,7 +142,7 @@ describe('dashboard logins', () => {
     expect((await ada.fetch('/session')).status).to.equal(200)
   })
 
-  it('200: accepts localhost, 127.0.0.1, and a browser that sends no Origin', async () => {
+  it('200: accepts localhost, 127.0.0.1, and a browser that does not send Origin', async () => {
     const credentials = JSON.stringify({ email: ada.email, password: defaultPassword })
     const post = (baseUrl: string, headers: Record<string, string>) =>
       fetch(`${baseUrl}/app/api/auth/sign-in/email`, {

@@ -73,7 +73,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     return { ...printed, html: merged.html }
   }
 
-  it('statement: a balance of 18 characters stays on the page', async () => {
+  it('statement: an 18-character balance stays on the page', async () => {
     const { files } = await readLibraryTemplate('statement')
     const sample = readJson(files, 'sample.json')
     const account = { ...(sample['account'] as object), currency: 'USD' }
@@ -87,7 +87,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     ['quote', ['price']],
     ['receipt', ['price', 'amount_received']],
   ] as const)
-    it(`${name}: amounts of 15 digits stay whole and on the page`, async () => {
+    it(`${name}: 15-digit amounts stay whole and on the page`, async () => {
       const { files } = await readLibraryTemplate(name)
       const sample = JSON.stringify(readJson(files, 'sample.json'), (key, value: unknown) =>
         long.some((one) => one === key) ? '123456789012345.67' : key === 'quantity' ? 1 : value,
@@ -254,7 +254,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
       )
     })
 
-  it('certificate: fits on one page with texts of 140 letters', async () => {
+  it('certificate: fits on one page with 140-letter texts', async () => {
     const { files } = await readLibraryTemplate('certificate')
     const long = 'A programme of letterpress composition and fine printing, '.repeat(3).slice(0, 140)
     const data = JSON.stringify(readJson(files, 'sample.json'), (key, value: unknown) =>

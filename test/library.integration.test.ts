@@ -15,7 +15,7 @@ describe('library.json', () => {
     Record<'slug' | 'name' | 'category' | 'description', string>
   >
 
-  it('lists every template of the library, once', () => {
+  it('lists every library template, once', () => {
     expect(library.map(({ slug }) => slug).toSorted()).to.deep.equal(libraryTemplates)
   })
 

@@ -316,7 +316,7 @@ describe('templates that are drawn over a PDF', () => {
     const overflowing = (rule: string) =>
       publish({ pages: [letter, letter], html: html(rule), sample: data(2) })
 
-    it('continues on copies of its page with the fields of the page; content of the last page is only on the last copy', async () => {
+    it('continues on copies of its page with the fields on the page; content of the last page is only on the last copy', async () => {
       const pdf = await create(await overflowing('continue'), data(25))
       const words = await readPrintedWords(pdf)
       const on = (page: number) => words.filter((one) => one.page === page).map(({ text }) => text)

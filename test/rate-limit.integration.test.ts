@@ -69,7 +69,7 @@ describe('the rate limit of each key', () => {
 })
 
 describe('the default rate limit', () => {
-  it('accepts a burst of 380 requests, and not many more than 400', async () => {
+  it('accepts a 380-request burst, and not many more than 400', async () => {
     const stack = await shareStack()
     for (const [name, count] of [
       ['Ada', 380],

@@ -137,7 +137,7 @@ describe('the meaning of values, as in the table of docs/values.md', () => {
             const text = textOf(meaningAt(type, name))
             if (faults.length > 0) return faults
             if (type !== 'markdown') return { page: `[${text}]` }
-            // In rich text "5." begins a numbered list. The browser draws its number, which is not text of the page.
+            // In rich text "5." begins a numbered list. The browser draws its number, which is not text on the page.
             if (name === 'number with a trailing point') return { page: '[\n\n]' }
             // Rich text has no spaces at its ends.
             return { page: `[${text.trim()}]` }

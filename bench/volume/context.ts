@@ -7,15 +7,15 @@ import type { Way } from '../ways.ts'
 export interface VolumeContext {
   stack: Stack
   account: Account
-  /** Templates of the library. */
+  /** Library templates. */
   invoice: Files
   ways: { ceiling: Way; bare: Way; platen: Way }
   lanes: number
   rounds: number
   seconds: number
-  /** Items of a batch that is measured from CSV to ZIP. */
+  /** Items in a batch that is measured from CSV to ZIP. */
   batchItems: number
-  /** Items of a batch that runs alongside others or before them. */
+  /** Items in a batch that runs alongside others or before them. */
   largeItems: number
   targets: Targets
 }

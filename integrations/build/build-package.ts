@@ -21,7 +21,7 @@ export type CompiledPackage = keyof typeof packages
 
 /**
  * Copies a package's sources into `folder`, including shared ones, because a published package must not depend on files outside of its folder.
- * `#shared/…` becomes a relative path, because n8n allows no other import.
+ * `#shared/…` becomes a relative path, because n8n does not allow other imports.
  */
 export async function copySources(name: CompiledPackage, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@ export interface WordRule {
   not: string[]
 }
 
-/** Reads the word list in CONTRIBUTING.md: the rows of the table with the header `| use | instead of |`. */
+/** Reads the word list in CONTRIBUTING.md: the rows in the table with the header `| use | instead of |`. */
 export function wordRules(markdown: string): WordRule[] {
   const table = /^\| use \| instead of \|\n\|[-| ]+\|\n((?:\|.*\|\n?)+)/m.exec(markdown)?.[1] ?? ''
   return table

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { slowSuites } from './slow-suites.ts'
 
-/** A run of 60 suites that take `seconds` each, and one suite that takes `longest`. */
+/** A run with 60 suites that take `seconds` each, and one suite that takes `longest`. */
 const run = (seconds: number, longest: number) => ({
   ...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`test/${at}.test.ts`, { seconds }])),
   'test/long.test.ts': { seconds: longest },

@@ -38,7 +38,7 @@ export async function readDemo(place: DemoPlace): Promise<Demo | undefined> {
 }
 
 /**
- * Creates the account `demo`, publishes missing templates of the library, sets a login with a new password, and writes `demo.json`. Can be called
+ * Creates the account `demo`, publishes missing library templates, sets a login with a new password, and writes `demo.json`. Can be called
  * repeatedly.
  */
 export async function makeDemo(place: DemoPlace): Promise<Demo> {

@@ -13,7 +13,7 @@ const head = [
   'recovered after',
 ]
 
-/** The first lines of a Markdown table. */
+/** The first lines in a Markdown table. */
 export const tableHead = `| ${head.join(' | ')} |\n|${head.map(() => '---|').join('')}\n`
 
 /** Returns a table row for the run, and another row for its second account, if there is one. */

@@ -112,7 +112,7 @@ async function uploadPdf(session: DashboardSession, file: string, name: string):
   return ((await answer.json()) as CreatedTemplate).templateId
 }
 
-/** Generates a batch of two documents from a template's own sample. */
+/** Generates a batch with two documents from a template's own sample. */
 async function makeBatch(session: DashboardSession, templateId: string): Promise<string> {
   const { source } = await askAs<DraftAnswer>(session, `/templates/${templateId}/draft`)
   const sample: unknown = JSON.parse(source.files['sample.json'] ?? '{}')

@@ -57,7 +57,7 @@ export function writeLine(log: number, line: string): void {
   }
 }
 
-/** Returns the last lines of a log, for a message about why a process ended. */
+/** Returns the last lines in a log, for a message about why a process ended. */
 export async function lastLines(path: string, count: number): Promise<string> {
   const bytesRead = 16_384
   const file = await open(path, 'r')

@@ -88,7 +88,7 @@ export async function openLoggedIn(
   return (await openProfile(browser, stack, session)).newPage()
 }
 
-/** Returns the clipboard text of a page that can use the clipboard. */
+/** Returns the clipboard text from a page that can use the clipboard. */
 export function copiedText(page: Page): Promise<string> {
   return page.evaluate<string>('navigator.clipboard.readText()')
 }

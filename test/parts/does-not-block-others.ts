@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { Stack } from './stack.ts'
 
 /**
- * Far more than the 50 ms that the API may compute without a break. Checking a body of 10 MB in the main thread takes seconds. CPU time
+ * Far more than the 50 ms that the API may compute without a break. Checking a 10 MB body in the main thread takes seconds. CPU time
  * does not depend on the load of the machine.
  */
 const heldCpuMsMax = 800

@@ -27,7 +27,7 @@ export interface LibraryTemplate {
   sample(file: string): Data
   /** `null` data is the blank form. */
   merge(data: Data | null): MergedPage
-  /** Returns all words of the merged page, in the order of its markup. */
+  /** Returns all words on the merged page, in the order of its markup. */
   text(data: Data | null): string
 }
 

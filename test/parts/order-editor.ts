@@ -34,7 +34,7 @@ type Files = Record<string, string>
 
 /** Like `DashboardSuite`, for tests that open orders in the editor. */
 export interface OrderSuite extends DashboardSuite {
-  /** Creates a new order with changed files and opens it. `saved` returns the files of the draft when everything is saved. */
+  /** Creates a new order with changed files and opens it. `saved` returns the files in the draft when everything is saved. */
   open(search: string, changed?: Files): Promise<{ editor: EditorPage; saved: () => Promise<Files> }>
 }
 

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import type { DashboardSuite } from './dashboard-suite.ts'
 import { type EditorPage, makeTemplate, openEditor, readDraft } from './editor-page.ts'
 
-/** The editor, its panel of the selection, and the files of the draft. */
+/** The editor, its selection panel, and the files in the draft. */
 export interface PanelPage extends EditorPage {
   /** The panel with this title. */
   panel: (title: string) => Locator
@@ -10,7 +10,7 @@ export interface PanelPage extends EditorPage {
   select: (text: string, title: string) => Promise<Locator>
   /** Presses Tab until the element with this title is selected. */
   walkTo: (title: string) => Promise<Locator>
-  /** Returns the saved files of the draft. */
+  /** Returns the saved files in the draft. */
   files: () => Promise<Record<string, string>>
 }
 

@@ -6,7 +6,7 @@ import { CliFailure } from './cli-failure.ts'
 const filesMax = 500
 const bytesMax = 512 * 1024 * 1024
 
-/** Returns the files of a template folder by path, like `readFiles`. Throws `CliFailure` for a folder that is not a template. */
+/** Returns the files in a template folder by path, like `readFiles`. Throws `CliFailure` for a folder that is not a template. */
 export async function readFolder(folder: string): Promise<Map<string, Uint8Array>> {
   const files = await readFiles(folder)
   if (!files.has('template.html') && !files.has('template.json')) {
@@ -17,7 +17,7 @@ export async function readFolder(folder: string): Promise<Map<string, Uint8Array
   return files
 }
 
-/** Returns the files of a folder by path, without hidden files and `node_modules`. Links are not followed. Throws `CliFailure`. */
+/** Returns the files in a folder by path, without hidden files and `node_modules`. Links are not followed. Throws `CliFailure`. */
 export async function readFiles(folder: string): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>()
   let bytes = 0

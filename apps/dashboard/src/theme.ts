@@ -10,7 +10,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** The brand color of Platen, a deep petrol. From shade 7 on it has a contrast of 4.5 : 1 against white. */
+/** The brand color of Platen, a deep petrol. From shade 7 on, its contrast against white is 4.5 : 1. */
 const petrol: MantineColorsTuple = [
   '#eaf6f8',
   '#d7ebef',

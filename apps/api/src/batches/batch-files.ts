@@ -15,7 +15,7 @@ import { readBucketKeys } from './bucket-keys.ts'
 import { linkSeconds } from './describe-batch.ts'
 
 /**
- * Lists the rendered documents of a batch in order. Only one chunk is in memory at a time. Rejects with `not_found` if the documents are in one file,
+ * Lists the rendered documents in a batch in order. Only one chunk is in memory at a time. Rejects with `not_found` if the documents are in one file,
  * and with the faults of `CustomerBuckets`.
  */
 export type ListFiles = (batch: Batch) => Promise<AsyncIterable<BatchFile>>

@@ -140,7 +140,7 @@ describe('batches with a real Redis, catalog and store', () => {
     expect(await at.untilFinished(accountId, accepted.batchId)).to.not.have.property('waitingFor')
   })
 
-  it('internal: the items of a chunk are missing, and none of them counts as done', async () => {
+  it('internal: the items in a chunk are missing, and none of them counts as done', async () => {
     worker = await at.startWorker(async ({ folder, chunk }) => {
       await at.store.remove(chunkKeys.items(folder, chunk))
       throw new Fault('not_found')
@@ -352,7 +352,7 @@ describe('batches with a real Redis, catalog and store', () => {
     ])
   })
 
-  it('422 invalid_request: points to every error, and creates no batch', async () => {
+  it('422 invalid_request: points to every error, and does not create a batch', async () => {
     expect(await refused({})).to.equal('422 invalid_request ')
     expect(await refused({ items: names(1), upload: { uploadId: 'upl_1' } })).to.equal('422 invalid_request ')
     expect(await refused({ items: [] })).to.equal('422 invalid_request /items')

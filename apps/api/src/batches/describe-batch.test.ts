@@ -16,7 +16,7 @@ const progress: BatchProgress = {
 describe('itemsRendered', () => {
   const batch = { items: 62, invalid: 2, chunks: 2 }
 
-  it('counts the items of each chunk, even if the last and smallest chunk is the first to finish', () => {
+  it('counts the items in each chunk, even if the last and smallest chunk is the first to finish', () => {
     const lastDone = { ...progress, chunksDone: 1, chunksCounted: 1, itemsCounted: 10, itemsInProgress: 7 }
     expect(itemsRendered(batch, lastDone)).to.equal(17)
   })

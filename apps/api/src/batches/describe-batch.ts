@@ -91,7 +91,7 @@ function validItems({ items, invalid }: Pick<Batch, 'items' | 'invalid'>): numbe
   return items - invalid
 }
 
-/** Estimates the finished items of a batch that is rendering. Chunks whose items are not counted share the remaining items equally. */
+/** Estimates the finished items in a batch that is rendering. Chunks whose items are not counted share the remaining items equally. */
 export function itemsRendered(
   batch: Pick<Batch, 'items' | 'invalid' | 'chunks'>,
   { chunksDone, chunksCounted, itemsCounted, itemsInProgress }: BatchProgress,
@@ -102,7 +102,7 @@ export function itemsRendered(
   return Math.min(valid, itemsCounted + share + itemsInProgress)
 }
 
-/** Returns the finished items of a batch that is not rendering. */
+/** Returns the finished items in a batch that is not rendering. */
 function itemsDone(batch: Batch): number {
   switch (batch.status) {
     case 'checking':

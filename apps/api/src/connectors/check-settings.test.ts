@@ -67,7 +67,7 @@ describe('createCheckSettings', () => {
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, source]))
   const list = (columns: object, of: object = {}) => ({ from: 'list', path: 'rows', columns, ...of })
 
-  it('accepts 500 fields, including a list of 500 columns to which six further lists append rows', async () => {
+  it('accepts 500 fields, including a list with 500 columns to which six more lists append rows', async () => {
     const further = Array.from({ length: 6 }, () => list(sources(500, path)))
     const rows = list(sources(500, path), { further })
     expect(await faultsOf({ fields: { ...sources(499, path), rows } })).to.deep.equal([])

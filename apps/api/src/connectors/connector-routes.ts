@@ -36,10 +36,10 @@ import type { Refusals } from './refusals.ts'
 
 const base = '/app/api/connectors'
 const smallBytesMax = 1_024
-/** Enough for a mapping of 500 fields, each with a formula. */
+/** Enough for a mapping with 500 fields, each with a formula. */
 const settingsBytesMax = 2 * 2 ** 20
 /**
- * Checked on the main thread. A mapping of 500 fields, including a list of 500 columns to which six further lists append rows, has a third
+ * Checked on the main thread. A mapping with 500 fields, including a list with 500 columns to which six more lists append rows, has a third
  * as many values.
  */
 const settingsValuesMax = 40_000

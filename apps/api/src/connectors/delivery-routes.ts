@@ -41,7 +41,7 @@ type DeliveryRequest = Request<{ connectorId: string; deliveryId: string }>
 const base = '/app/api/connectors/:connectorId'
 /** For records and payloads that are edited in a browser. */
 const recordBytesMax = 4 * 2 ** 20
-/** Limited because the mapping is checked on the main thread. A list of 3,000 rows of 20 columns still fits. */
+/** Limited because the mapping is checked on the main thread. A list with 3,000 rows and 20 columns still fits. */
 const previewValuesMax = 100_000
 /** A payload is in memory three times: unchanged, as shown, and as the record that is generated from it. */
 const shownCopies = 3

@@ -11,7 +11,7 @@ export interface PublishedTemplates {
   findVersion(accountId: string, templateId: string, version: number): Promise<PublishedTemplate | undefined>
   /** Whether the account has no published template with this id or slug. Only known for a second after `noteMissing`, otherwise `false`. */
   isMissing(accountId: string, name: string): Promise<boolean>
-  /** Reads which templates the account has, so that further requests with an unknown name use no query. Call it when a template was not found. */
+  /** Reads which templates the account has, so that more requests with an unknown name do not query it. Call it when a template was not found. */
   noteMissing(accountId: string): void
   forget(accountId: string, templateId: string): void
 }

@@ -131,7 +131,7 @@ describe('a body of any encoding and size', () => {
     }
   }
 
-  it('200: repeated fetches with gzip bodies of 150 KB to 1 MiB', async () => {
+  it('200: repeated fetches with gzip bodies from 150 KB to 1 MiB', async () => {
     for (let count = 0; count < 20; count++) {
       const bytes = repetitive(150_000 + count * 40_000)
       const response = await fetch(`http://127.0.0.1:${server.port}/v1/body`, {

@@ -142,7 +142,7 @@ const unreadEncodedMax = 512 * 2 ** 10
 /** Decompressing a byte of an empty block takes up to 60 times as long as receiving one (November 2026). */
 const emptyEncodedCost = 64
 
-/** Each piece takes a turn on the main thread and on zlib's threads. With the default of 16 KiB, 10 MB would be 640 pieces. */
+/** Each piece takes a turn on the main thread and on zlib's threads. With the 16 KiB default, 10 MB would be 640 pieces. */
 const inLargePieces = { chunkSize: 64 * 2 ** 10 }
 
 function decoderOf(encoding = 'identity') {

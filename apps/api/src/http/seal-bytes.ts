@@ -5,7 +5,7 @@ const cipherName = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** A key of 32 bytes. `boundTo` names the purpose of the bytes, so that they cannot be replaced by other bytes that were sealed with the same key. */
+/** A 32-byte key. `boundTo` names the purpose of the bytes, so that they cannot be replaced by other bytes that were sealed with the same key. */
 export interface SealKey {
   key: Buffer
   boundTo?: string

@@ -7,7 +7,7 @@ interface SchemaNode {
   maxLength?: number
   contentEncoding?: string
   properties?: Record<string, SchemaNode>
-  /** Schemas of the values of a record. */
+  /** Schemas of the values in a record. */
   patternProperties?: Record<string, SchemaNode>
   additionalProperties?: boolean | SchemaNode
   items?: SchemaNode
@@ -20,7 +20,7 @@ interface TextShape {
   isText: boolean
   items: TextShape | undefined
   properties: ReadonlyMap<string, TextShape | undefined>
-  /** Values of a record, with any name. */
+  /** Values in a record, with any name. */
   others: TextShape | undefined
   /** The names of a record are texts too. */
   hasNames: boolean

@@ -1,6 +1,6 @@
 import { Fault } from '@platen/contract'
 
-/** Fields and items of an envelope. The protocol library copies it several times, which takes 20 ms at this limit (November 2026). */
+/** Fields and items in an envelope. The protocol library copies it several times, which takes 20 ms at this limit (November 2026). */
 const valuesMax = 2_000
 /** Enough for a client's icon. Characters that JSON escapes take the library six times as long as others. */
 const charactersMax = 256 * 2 ** 10

@@ -22,7 +22,7 @@ import type { ToolCaller } from './tool.ts'
 
 /** Enough for the data of a large document, or the files of a template. */
 const bodyBytesMax = 10 * 2 ** 20
-/** Fields and items of a message, except the data of a document. 200 declared fields have 3,000. */
+/** Fields and items in a message, except the data of a document. 200 declared fields have 3,000. */
 const valuesMax = 20_000
 const dataAt = ['params', 'arguments', 'data'] as const
 /** Per account, including streams whose client stays connected. */

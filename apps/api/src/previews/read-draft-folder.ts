@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { assetsTogetherMax } from '../templates/drafts/check-draft-source.ts'
 import { assetKeyIn } from '../templates/drafts/template-objects.ts'
 
-/** The files of a draft as bytes by path, and the hashes of its assets by path. */
+/** The files in a draft as bytes by path, and the hashes of its assets by path. */
 export interface DraftFolder {
   files: Map<string, Uint8Array>
   assetHashes: Map<string, string>

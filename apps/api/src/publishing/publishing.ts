@@ -52,7 +52,7 @@ export function createPublishing(
     /** Counts the prepared assets of drafts. */
     kept: Parameters<typeof createPrepareDraft>[0]['kept']
     bodies: Bodies
-    /** Time limit for previews, in addition to their own limit of 15 seconds. */
+    /** Time limit for previews, in addition to their own 15-second limit. */
     requestTimeoutMs: number
   },
 ): Publishing {

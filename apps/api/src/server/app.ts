@@ -21,7 +21,7 @@ const requireOneHost: RequestHandler = (req, _res, next) => {
 }
 
 const negotiated = ['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'prefer', 'range']
-/** Browsers send less than 300 characters. Express parses and sorts all values of a header on each access, which takes milliseconds for 16 KB. */
+/** Browsers send less than 300 characters. Express parses and sorts all values in a header on each access, which takes milliseconds for 16 KB. */
 const negotiatedLengthMax = 1_000
 
 const ignoreLongPreferences: RequestHandler = (req, _res, next) => {

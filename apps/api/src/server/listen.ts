@@ -44,7 +44,7 @@ export async function listen(app: express.Express, options: ListenOptions): Prom
   const server = http.createServer({
     requestTimeout: bodyTimeoutMs,
     headersTimeout: Math.min(10_000, bodyTimeoutMs),
-    // Node's default of 30 s would make the timeouts above up to 30 s longer.
+    // Node's 30 s default would make the timeouts above up to 30 s longer.
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16 * 1024,

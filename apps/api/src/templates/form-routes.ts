@@ -13,7 +13,7 @@ const waitMsMax = 60_000
 /** Characters of JSON: enough for hundreds of usual forms, or one with tens of thousands of fields. */
 const keptLettersMax = 20_000_000
 
-/** Lists the form fields of a draft's PDFs, as for a template that is created from a PDF. */
+/** Lists the form fields in a draft's PDFs, as for a template that is created from a PDF. */
 export function formRoutes(parts: TemplateParts): Router {
   const readingsAtOnce = createConcurrencyGuard({ max: readingsAtOnceMax, what: 'reads of forms' })
   /** By template and hash. The result never changes for the same bytes. */

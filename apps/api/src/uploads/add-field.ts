@@ -1,4 +1,4 @@
-/** Adds a value to the fields of a form. Repeated names and `name[]` become lists. */
+/** Adds a value to form fields. Repeated names and `name[]` become lists. */
 export function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
   const key = name.replace(/\[\]$/, '')
   const before = fields[key]

@@ -263,7 +263,7 @@ describe('uploads', () => {
       expect((await put(third.url ?? '', Buffer.alloc(40_000_000))).status).to.equal(200)
     })
 
-    it('stores a file of 30 MB unchanged', async () => {
+    it('stores a 30 MB file unchanged', async () => {
       const { uploadId, url = '' } = await uploadOf(await post())
       const bytes = Buffer.alloc(30_000_000, 'abcdefg')
       expect((await put(url, bytes)).status).to.equal(200)
@@ -281,7 +281,7 @@ describe('uploads', () => {
   })
 
   describe('with the request', () => {
-    it('201: stores the file immediately, and returns no link', async () => {
+    it('201: stores the file immediately, and does not return a link', async () => {
       const response = await post(form('a,b\n1,2'))
       expect(response.status).to.equal(201)
       const upload = await uploadOf(response)

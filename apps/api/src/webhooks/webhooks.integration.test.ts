@@ -124,7 +124,7 @@ describe('webhooks, with real receivers, Redis and catalog', () => {
     ])
   })
 
-  it('sends no events for documents of drafts', async () => {
+  it('does not send events for documents from drafts', async () => {
     const { endpointId } = await addEndpoint()
     await webhooks.announce(accountId, 'document.failed', { jobId: 'job_d', templateId, templateVersion: 0 })
     await webhooks.announce(accountId, 'batch.failed', { batchId: 'bat_d', templateId, templateVersion: 0 })

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../make-folder.ts'
 import { writeFailure } from './fetch-file.ts'
 
-/** The first lines of a report, and its number of lines. */
+/** The first lines in a report, and its number of lines. */
 export interface FetchedReport<Line> {
   first: Line[]
   lines: number

@@ -1,4 +1,4 @@
-/** Yields the non-empty lines of a UTF-8 stream. Rejects if the stream fails, so that truncated data does not look complete. */
+/** Yields the non-empty lines in a UTF-8 stream. Rejects if the stream fails, so that truncated data does not look complete. */
 export async function* readLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''

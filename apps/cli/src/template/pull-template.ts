@@ -42,7 +42,7 @@ export async function pullTemplate(
   })
 }
 
-/** Returns the files of the folder that the draft no longer has. Throws `CliFailure` if a local change would be lost. */
+/** Returns the files in the folder that the draft no longer has. Throws `CliFailure` if a local change would be lost. */
 async function removedBy(
   files: ReadonlyMap<string, Uint8Array>,
   { folder, known, isForced }: { folder: string; known: DraftRecord; isForced: boolean },

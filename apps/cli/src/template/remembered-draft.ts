@@ -15,7 +15,7 @@ export interface DraftRecord {
 }
 
 const fileName = '.platen.json'
-/** Other files of a folder are local and not part of a draft. */
+/** Other files in a folder are local and not part of a draft. */
 const templateFile =
   /^(?:template\.(?:html|json)|style\.css|sample\.json|(?:samples|texts)\/[^/]+\.json|assets\/.+)$/
 

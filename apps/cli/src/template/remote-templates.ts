@@ -14,7 +14,7 @@ import { CliFailure, ServiceProblem } from '../cli-failure.ts'
 import type { Caller } from '../find-caller.ts'
 import { sendRequest, type ServiceRequest } from '../send-request.ts'
 
-/** Maximum number of pages of 100 templates. No account has more. */
+/** Maximum number of pages with 100 templates each. No account has more. */
 const pagesMax = 1_000
 
 type Files = ReadonlyMap<string, Uint8Array>

@@ -55,7 +55,7 @@ export const queries = {
       queryFn: () => ask<DraftAnswer>(`/templates/${templateId}/draft`),
       gcTime: 0,
     }),
-  /** The form fields of one of the draft's PDFs. */
+  /** The form fields in one of the draft's PDFs. */
   form: (templateId: string, sha256: string) =>
     queryOptions({
       queryKey: ['form', templateId, sha256],

@@ -52,7 +52,7 @@ export async function ask<T>(path: string, options: SendOptions = {}): Promise<T
   }
 }
 
-/** Sends a request like `send`, and returns the items of a response in JSON lines. */
+/** Sends a request like `send`, and returns the items in a JSON Lines response. */
 export async function askLines<T>(path: string, options: SendOptions = {}): Promise<T[]> {
   const response = await send(path, { timeoutMs: 120_000, ...options })
   try {

@@ -10,7 +10,7 @@ export interface TextDifference {
 const shownTexts = 4
 const shownLength = 60
 
-/** Returns the texts of each page that are missing from the other page, in page order. */
+/** Returns the texts on each page that are missing from the other page, in page order. */
 export function textDifference(before: readonly string[], after: readonly string[]): TextDifference {
   return { before: without(before, after), after: without(after, before) }
 }

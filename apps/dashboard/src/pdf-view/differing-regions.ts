@@ -25,7 +25,7 @@ interface Box {
 const blockSize = 8
 /** Ignored difference per color channel, out of 255. It hides noise in JPEG images, but no changed character. */
 const tolerance = 24
-/** Regions that are at most this many blocks apart are merged, such as the words of a line and the lines of a paragraph. */
+/** Regions that are at most this many blocks apart are merged, such as the words in a line and the lines in a paragraph. */
 const gapBlocks = 3
 
 /**

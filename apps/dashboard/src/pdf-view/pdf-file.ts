@@ -23,9 +23,9 @@ export interface PdfFile {
   draw(page: number, scale: number, signal: AbortSignal): Promise<HTMLCanvasElement>
   /** Returns the text layer of a page, for selection and screen readers. */
   text(page: number, signal: AbortSignal): Promise<HTMLElement>
-  /** Returns the texts of a page with their positions and fonts. */
+  /** Returns the texts on a page with their positions and fonts. */
   printedTexts(page: number): Promise<PrintedText[]>
-  /** Returns the element boxes of a page on which each element is printed in a unique color. */
+  /** Returns the element boxes on a page on which each element is printed in a unique color. */
   elements(page: number, signal: AbortSignal): Promise<ElementBox[]>
   /** Returns the words, lines and rectangles of a page, for finding form fields. */
   drawing(page: number): Promise<PageDrawing>

@@ -68,7 +68,7 @@ function filesTarget(folder: string, store: ObjectStore): ChunkTarget {
 function bucketTarget(putToAddress: PutToAddress): ChunkTarget {
   return {
     async add(item, { pdf, pages }) {
-      // Chunks of an earlier release have no headers.
+      // Chunks from an earlier release have no headers.
       const { putUrl, putHeaders: headers = { 'content-type': contentType } } = item
       if (putUrl === undefined) throw new Error(`item ${item.item} has no address for its document`)
       try {

@@ -1,7 +1,7 @@
 import { type BundleRef, Fault } from '@platen/contract'
 import { LRUCache } from 'lru-cache'
 
-/** Refuses items of a batch whose template repeatedly crashes the browser page, because each crash restarts a lane. */
+/** Refuses items in a batch whose template repeatedly crashes the browser page, because each crash restarts a lane. */
 export interface CrashPauses {
   /**
    * Returns `template_paused` if three items of the version in a row crashed the browser page less than a minute ago. One item is tried after that.

@@ -3,7 +3,7 @@ import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import woff2 from 'wawoff2'
 
-/** Cached for the process: unpacking all fonts of the library takes 0.2 s (November 2026), and a new browser must not wait. */
+/** Cached for the process: unpacking all library fonts takes 0.2 s (November 2026), and a new browser must not wait. */
 const unpacked = new Map<string, Promise<Uint8Array>>()
 
 /**

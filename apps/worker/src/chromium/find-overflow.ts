@@ -4,7 +4,7 @@ import { describeNode, inMillimetres, pathOf } from './describe-node.ts'
 import type { Box, LaidOutNode } from './laid-out-page.ts'
 
 const warningsMax = 10
-/** Limit of elements per warning, because all rows of a long list can overflow. */
+/** Limit on elements per warning, because all rows in a long list can overflow. */
 const elementsMax = 1_000
 /** Tolerance in pixels for rounding and slanted letters. */
 const slack = 2

@@ -82,7 +82,7 @@ describe('the lane pool', () => {
     expect(started).to.have.length(1)
   })
 
-  it('503 overloaded: a document that gets no lane by its deadline', async () => {
+  it('503 overloaded: a document that does not get a lane by its deadline', async () => {
     await start()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const holding = pool.withLane(soon(), () => released)

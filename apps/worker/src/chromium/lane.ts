@@ -48,7 +48,7 @@ const closeTimeoutMs = 10_000
 const clearTimeoutMs = 5_000
 const notAnswering = 'the browser does not respond'
 /**
- * Bytes of the page and its requests. The print of a larger document is read in parts: in one message, a print of 33 MB blocked the process
+ * Bytes of the page and its requests. The print of a larger document is read in parts: in one message, a 33 MB print blocked the process
  * for 0.26 s (November 2026). For a smaller one, round trips would take longer.
  */
 const wholeBytesMax = 2 * 2 ** 20

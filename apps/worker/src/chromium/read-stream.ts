@@ -1,6 +1,6 @@
 import type { CDPSession } from './browser.ts'
 
-/** In one message, a print of 33 MB blocked the process for 0.26 s (November 2026). */
+/** In one message, a 33 MB print blocked the process for 0.26 s (November 2026). */
 const readBytes = 2 ** 20
 
 /** Reads a PDF that Chromium printed, in parts. */

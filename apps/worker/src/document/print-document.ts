@@ -227,7 +227,7 @@ const restMsMax = 400
 /** Limit for finishing a PDF in this thread, which takes less than 10 ms. */
 const inPlaceBytesMax = 128 * 2 ** 10
 
-/** Half of the remaining time, at least `inspectionMsMax.brief`, so that a busy machine loses no warning. The rest is for later steps. */
+/** Half of the remaining time, at least `inspectionMsMax.brief`, so that a busy machine does not lose warnings. The rest is for later steps. */
 function briefLookMs({ renderTimeoutMs }: PrintBounds, deadlineAt: number): number {
   return Math.max(inspectionMsMax.brief, Math.min(renderTimeoutMs, deadlineAt - Date.now()) / 2)
 }

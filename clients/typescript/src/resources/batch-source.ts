@@ -2,7 +2,7 @@ import type { BatchRequest, Upload } from '../generated/shapes.ts'
 import type { Deadline } from '../transport/deadline.ts'
 import { readJson, type Transport } from '../transport/transport.ts'
 
-/** Options for parsing the rows of an upload. */
+/** Options for parsing the rows in an upload. */
 export type UploadReading = Omit<NonNullable<BatchRequest['upload']>, 'uploadId'>
 
 /** The data of each document, or a file of rows: CSV, NDJSON or a JSON array. */

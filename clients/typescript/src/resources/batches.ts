@@ -91,7 +91,7 @@ export class Batches {
     } while (before !== undefined)
   }
 
-  /** Lists the documents of a batch with output `files` or a bucket, in order, each with a link. */
+  /** Lists the documents in a batch with output `files` or a bucket, in order, each with a link. */
   files(batchId: string, options: CallOptions = {}): AsyncGenerator<BatchFile, void, undefined> {
     return this.#lines<BatchFile>('listBatchFiles', batchId, options)
   }

@@ -15,7 +15,7 @@ export interface DocumentFilter {
   until?: string
 }
 
-/** Records of generated documents, without their content. To list the documents of a batch, use `batches.files`. */
+/** Records of generated documents, without their content. To list the documents in a batch, use `batches.files`. */
 export class Documents {
   readonly #transport: Transport
 

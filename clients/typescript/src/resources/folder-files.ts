@@ -1,7 +1,7 @@
-/** The files of a template's folder by path. Strings are encoded as UTF-8. */
+/** The files in a template's folder by path. Strings are encoded as UTF-8. */
 export type Files = Readonly<Record<string, Uint8Array | string>>
 
-/** The files of a folder as bytes. */
+/** The files in a folder as bytes. */
 export type FileBytes = Record<string, Uint8Array<ArrayBuffer>>
 
 const sliceBytes = 32_768

@@ -1,4 +1,4 @@
-/** Yields the entries of a paginated list. `read` receives the cursor of a page, or none for the first page. */
+/** Yields the entries in a paginated list. `read` receives the cursor of a page, or none for the first page. */
 export async function* eachOf<T>(
   read: (cursor: string | undefined) => Promise<{ data: T[]; next: string | null }>,
 ): AsyncGenerator<T, void, undefined> {

@@ -1,4 +1,4 @@
-/** Yields the values of an NDJSON stream. */
+/** Yields the values in an NDJSON stream. */
 export async function* readLines<T>(response: Response): AsyncGenerator<T, void, undefined> {
   if (!response.body) return
   const reader = response.body.getReader()

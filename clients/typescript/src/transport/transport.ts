@@ -27,7 +27,7 @@ export interface Transport {
   send<T>(call: Call<T>, options: CallOptions): Promise<T>
   /** Like `send`, within a deadline for several calls. */
   sendWithin<T>(call: Call<T>, deadline: Deadline): Promise<T>
-  /** Yields the values of an NDJSON list. A list that breaks off after its start is not requested again. */
+  /** Yields the values in an NDJSON list. A list that breaks off after its start is not requested again. */
   lines<T>(call: Omit<Call<T>, 'read'>, deadline: Deadline): AsyncGenerator<T, void, undefined>
   /** Sends a body to a link that works without a key. */
   put(url: string, body: Blob, deadline: Deadline): Promise<void>

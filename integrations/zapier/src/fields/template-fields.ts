@@ -28,7 +28,7 @@ export function columnKey(list: Field, column: Field): string {
   return [keyOf(list), ...column.path].join('__')
 }
 
-/** Returns the columns of a list, including those in nested objects. */
+/** Returns the columns in a list, including those in nested objects. */
 export function columnsOf(list: Field): Field[] {
   return fieldsOf(list.schema.items ?? {})
 }

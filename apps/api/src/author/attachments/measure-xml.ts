@@ -42,7 +42,7 @@ function endOfTag(xml: Buffer, start: number): number {
   return xml.length
 }
 
-/** Returns the end of a comment, CDATA section or declaration, which contains no elements. */
+/** Returns the end of a comment, CDATA section or declaration, which does not contain elements. */
 function endOfNonElement(xml: Buffer, start: number): number {
   const closing = xml.subarray(start, start + 9).toString('latin1')
   const end = closing.startsWith('<!--')

@@ -108,7 +108,7 @@ export function createComparePages({
   }
 }
 
-/** Finds words of a new draft that cannot be read, with any sample. Throws only the signal's reason. */
+/** Finds words in a new draft that cannot be read, with any sample. Throws only the signal's reason. */
 export type FindUnreadable = (source: DraftSource, of: PageContext) => Promise<PageDifferences>
 
 export function createFindUnreadable({

@@ -10,7 +10,7 @@ export interface PageContext {
 }
 
 /**
- * Prepares a draft with a sample, and returns a function that prints it with additional styles. The elements of the page have their numbers in
+ * Prepares a draft with a sample, and returns a function that prints it with additional styles. The elements on the page have their numbers in
  * `elementAttribute`. Throws `Fault`s.
  */
 export type PrintSample = (

@@ -24,7 +24,7 @@ const bodyBytesMax = 10 * 2 ** 20
 const turnValuesMax = 20_000
 /** Users may have several templates open, but prompt in one. */
 const turnsAtOnceMax = 3
-/** The changes of a turn to a large draft can be several megabytes. */
+/** A turn's changes to a large draft can be several megabytes. */
 const readsAtOnceMax = 6
 
 const readTurn = readBody(turnRequestSchema)

@@ -1,7 +1,7 @@
 import { runInThread } from '@platen/platform'
 import type { AssembledOutput, AssembleOptions } from './assemble-output.ts'
 
-/** Creating a ZIP only copies bytes. Merging parses the PDFs, and a tagged document of 1,000 pages has about 100,000 objects. */
+/** Creating a ZIP only copies bytes. Merging parses the PDFs, and a tagged 1,000-page document has about 100,000 objects. */
 const heapMiBMax = { zip: 64, merged: 128, none: 64 }
 
 /** Runs `assembleOutput` in its own thread. Throws its errors and those of `runInThread`. */

@@ -160,7 +160,7 @@ describe('assembleOutput', () => {
     })
 
     itExtended(
-      'creates a file of 70,000 documents that Python can read',
+      'creates a file with 70,000 documents that Python can read',
       async function (this: Mocha.Context) {
         if (!hasPython()) this.skip()
         const chunkItems = 5_000
@@ -239,7 +239,7 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
       }
     })
 
-    it('adds all items of a chunk that was not rendered', async () => {
+    it('adds all items in a chunk that was not rendered', async () => {
       await putChunk(1, three)
       await putItems(2, 4, ['d.pdf', 'e.pdf'])
       expect(await assemble('none', 2)).to.deep.equal({

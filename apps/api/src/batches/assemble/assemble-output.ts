@@ -130,7 +130,7 @@ interface MergedFileOptions {
   onUnreadable: (item: number) => void
 }
 
-/** Merges the documents of a batch into one PDF, in order, with an outline entry for each. The same documents result in the same bytes. */
+/** Merges the documents in a batch into one PDF, in order, with an outline entry for each. The same documents result in the same bytes. */
 async function* mergedFile(chunks: Chunks, options: MergedFileOptions): AsyncGenerator<Buffer> {
   const merger = new PdfMerger(options)
   for await (const { result, pieces } of readDocuments(chunks)) {

@@ -56,7 +56,7 @@ describe('a ZIP of more than 4 GiB', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'zip-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('can be read by Python, including a file of 4 GiB and the file after it', function () {
+  it('can be read by Python, including a 4 GiB file and the file after it', function () {
     if (!hasPython()) this.skip()
     const file = path.join(folder, 'large.zip')
     const content = Buffer.from('%PDF after 4 GiB!')

@@ -24,7 +24,7 @@ import { SeenTexts } from '../seen-texts.ts'
 import type { SplitOptions } from './split-batch.ts'
 
 const faultsMax = 100
-/** Maximum time to merge the items of a batch, because a million rows of a long document would take hours. */
+/** Maximum time to merge the items in a batch, because a million rows in a long document would take hours. */
 const mergeMsMax = 60_000
 /** Invalid items that get suggestions for unknown keys. Further items usually have the same errors, and each search takes time. */
 const suggestedItemsMax = 1_000

@@ -56,7 +56,7 @@ export interface SplitCounts extends SplitProgress {
   reading: BatchReading
 }
 
-/** An item of 10 MiB takes about 100 MiB while it is parsed, and its page of 32 MiB takes two bytes for each character. Buffers are not included. */
+/** A 10 MiB item takes about 100 MiB while it is parsed, and its 32 MiB page takes two bytes for each character. Buffers are not included. */
 const heapMiBMax = 192
 
 /**

@@ -18,7 +18,7 @@ export interface RecordTask {
   timeZone: string | undefined
   /** The template's `TemplateSettings`, to print values in texts. */
   settings: SharedJson
-  /** Texts of the destination to fill with values of the record. */
+  /** Texts of the destination to fill with values in the record. */
   texts: TextPatterns
   /** Also returns payload and record as JSON for display, and creates the record even if a filter does not match. */
   isShown: boolean

@@ -21,7 +21,7 @@ export interface RecordSource {
  */
 export type MakeRecord = (of: RecordSource) => Promise<RecordResult>
 
-/** The largest mapping takes a third of this for a payload of 10 MiB (1.1 s, November 2026), so a few accounts cannot delay others for long. */
+/** The largest mapping takes a third of this for a 10 MiB payload (1.1 s, November 2026), so a few accounts cannot delay others for long. */
 const timeoutMs = 3_000
 
 /** The payloads of an account are processed one at a time, so a burst of messages delays only its own account. */

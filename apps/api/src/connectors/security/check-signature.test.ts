@@ -145,7 +145,7 @@ describe('checkSignature', () => {
     expect([first === again, first === other]).to.deep.equal([true, false])
   })
 
-  it('invalid_signature: a Standard Webhooks secret that contains no key', async () => {
+  it('invalid_signature: a Standard Webhooks secret that does not contain a key', async () => {
     const [security, headers] = senders['Standard Webhooks'] as (typeof senders)[string]
     await expectRefused(async () => check(security, headers, { secret: 'whsec_' }), 'no key')
   })

@@ -141,7 +141,7 @@ const hashes = { sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' } as const 
   string
 >
 
-/** Computes an HMAC in Node's thread pool, because a body of 10 MB would delay other requests by 30 ms. */
+/** Computes an HMAC in Node's thread pool, because a 10 MB body would delay other requests by 30 ms. */
 async function hmac(
   algorithm: HmacSecurity['algorithm'],
   secret: string | Buffer,

@@ -8,7 +8,7 @@ const title = documentProviderTitles.google
 const documentType = 'application/vnd.google-apps.document'
 /** Grants access only to files that the user chooses. */
 const scope = 'https://www.googleapis.com/auth/drive.file'
-/** Higher than Google's own limit of 10 MB, because Google's error is more specific. */
+/** Higher than Google's own 10 MB limit, because Google's error is more specific. */
 const exportBytesMax = 11 * 2 ** 20
 
 /**

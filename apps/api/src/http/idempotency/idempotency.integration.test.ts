@@ -182,7 +182,7 @@ describe('createIdempotency', () => {
     expect(refused).to.deep.equal(Array.from({ length: 10 }, () => 'idempotency_conflict'))
   })
 
-  it('accepts a key of 255 characters, and does not store it in Redis', async () => {
+  it('accepts a 255-character key, and does not store it in Redis', async () => {
     const { once, redis } = await startProcess()
     const key = `~!"\\{}${'k'.repeat(249)}`
     await once(request({ key }), async () => response(1))
@@ -301,7 +301,7 @@ describe('createIdempotency', () => {
     })
   }
 
-  it('generates a document while the store is unavailable, but starts no job or batch', async () => {
+  it('generates a document while the store is unavailable, but does not start a job or batch', async () => {
     const fail = () => Promise.reject(new Fault('unavailable'))
     const unavailable: ObjectStore = { ...store, stat: fail, get: fail }
     const { once } = await startProcess({ store: unavailable })

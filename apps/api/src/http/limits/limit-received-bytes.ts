@@ -16,7 +16,7 @@ export const decompressedCost = 4
 /** More than is sent by a caller whose documents keep a whole process busy. */
 const bytesMaxDefault = 2 ** 30
 const secondsMax = 10
-/** The speed of a network of 1 Gbit/s. */
+/** The speed of a 1 Gbit/s network. */
 const fileBytesPerSecondDefault = 128 * 2 ** 20
 const accountsMax = 10_000
 

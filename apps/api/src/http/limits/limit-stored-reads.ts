@@ -8,7 +8,7 @@ import { limitBytes, type ByteLimit } from './limit-cost.ts'
 export type StoredReads = ByteLimit
 
 /**
- * With the embedded database, reading a source of 2 MB takes 20 to 70 ms on the main thread and writing it takes 100 ms (November 2026), which blocks
+ * With the embedded database, reading a 2 MB source takes 20 to 70 ms on the main thread and writing it takes 100 ms (November 2026), which blocks
  * other accounts. The editor reads one source when it opens.
  */
 const limits = {

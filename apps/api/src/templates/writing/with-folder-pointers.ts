@@ -1,6 +1,6 @@
 import { Fault } from '@platen/contract'
 
-/** Runs work on an uploaded folder, and changes the pointers of its faults from the source of a draft to the files of the folder. */
+/** Runs work on an uploaded folder, and changes the pointers of its faults from the source of a draft to the files in the folder. */
 export async function withFolderPointers<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

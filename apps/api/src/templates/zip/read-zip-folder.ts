@@ -1,13 +1,13 @@
 import { lockedZip, readZipEntries, refusedZip, type NamedEntry } from './read-zip-entries.ts'
 
 const entriesMax = 200
-/** Bytes of all files of a ZIP. */
+/** Bytes of all files in a ZIP. */
 export const unpackedBytesMax = 100 * 2 ** 20
 /** Texts and SVG files shrink to a tenth, rarely to a fiftieth. A large ZIP with a higher ratio is a ZIP bomb. */
 export const ratioMax = 100
 const ratioMattersBytes = 10 * 2 ** 20
 
-/** The files of a ZIP by path, and the name of the top folder, if there is only one. */
+/** The files in a ZIP by path, and the name of the top folder, if there is only one. */
 export interface ZipFolder {
   files: Map<string, Uint8Array>
   topFolder: string | undefined

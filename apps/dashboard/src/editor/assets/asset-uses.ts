@@ -2,7 +2,7 @@ import { readSettings, writeSettings } from '@platen/template/draft'
 import { overlayPath } from '../draft/overlay-path.ts'
 import { mentions, renameMentions } from './asset-paths.ts'
 
-/** Text files of a draft by name. */
+/** Text files in a draft by name. */
 type Texts = Readonly<Record<string, string>>
 
 const naming = ['template.html', 'style.css']
@@ -18,7 +18,7 @@ function isBasePdf(files: Texts, path: string): boolean {
   return overlayPath(files[settingsFile] ?? '') === path
 }
 
-/** Returns the text files of a draft that change when an asset is renamed. */
+/** Returns the text files in a draft that change when an asset is renamed. */
 export function textsReferringTo(files: Texts, from: string, to: string): Record<string, string> {
   const changed = naming.flatMap((name) => {
     const text = files[name]

@@ -26,7 +26,7 @@ async function formatted(html: string, css = ''): Promise<string> {
 
 describe('formatting in the code editor', () => {
   for (const template of templates) {
-    it(`${template}: keeps the merge tags in order and does not change the words of the document`, async () => {
+    it(`${template}: keeps the merge tags in order and does not change the words in the document`, async () => {
       const html = read(template, 'template.html')
       const text = await formatted(html, read(template, 'style.css'))
       expect(tagsOf(text)).to.deep.equal(tagsOf(html))

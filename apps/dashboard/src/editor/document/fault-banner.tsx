@@ -81,7 +81,7 @@ export function FaultBanner({ problem, hasPage }: { problem: ProblemError; hasPa
 
 function Subject(props: { pointer: string; file: string | undefined; line: number | undefined }) {
   const { pointer, file, line } = props
-  // Errors in the data are identified by field, because lines of the sample are not visible in the form.
+  // Errors in the data are identified by field, because lines in the sample are not visible in the form.
   const isData = file === undefined || pointer.startsWith('/data/')
   const subject = isData ? fieldOfPointer(pointer) : line === undefined ? file : `${file}, line ${line}`
   return subject === '' ? null : <code className={classes.subject}>{subject}</code>

@@ -10,7 +10,7 @@ const source = (files: Record<string, string>, assets: DraftSource['assets'] = {
 const lines = 'one\ntwo\nthree\nfour\n'
 
 describe('mergeDrafts', () => {
-  it('merges changes in different files and in different lines of a file', () => {
+  it('merges changes in different files and on different lines of a file', () => {
     const base = source({ 'template.html': lines, 'style.css': 'a {}', 'texts/de.json': '{}' })
     const mine = source({
       'template.html': lines.replace('one', 'ONE'),

@@ -64,7 +64,7 @@ export interface WrongTag {
   message: string
 }
 
-/** Returns the tags of a page that are printed as typed. */
+/** Returns the tags on a page that are printed as typed. */
 export function wrongTags(html: string): WrongTag[] {
   const compiled = compileTemplate(html, { file: page, optional: [] })
   const faults = [...(compiled.ok ? [] : compiled.faults), ...findForeignSyntax(html, page).faults]
@@ -136,7 +136,7 @@ function fitSample(sample: SampleData, fields: readonly Field[], source: DraftSo
   return data
 }
 
-/** A field that a sample lacks or should not have. Rows of a list are reported once. */
+/** A field that a sample lacks or should not have. Rows in a list are reported once. */
 export interface DataMismatch {
   code: string
   path: FieldPath

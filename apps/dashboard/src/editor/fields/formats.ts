@@ -5,7 +5,7 @@ import { type SampleData, type CleanSettings, type Printed, printed } from '@pla
 import { createContext, useContext, useMemo } from 'react'
 import { useCleanSettings } from './typed-settings.ts'
 
-/** How the values of a sample are printed and edited: the template's settings, merged with the sample. */
+/** How the values in a sample are printed and edited: the template's settings, merged with the sample. */
 export interface Formats {
   /** The template's locale. */
   locale: string

@@ -9,7 +9,7 @@ export interface FormulaName {
   /** The type, such as `money`, `list` or `calculated money`. */
   detail: string
   label: string | undefined
-  /** The fields of a group, or the columns of a list. */
+  /** The fields of a group, or the columns in a list. */
   children: FormulaName[]
   isList: boolean
   /** The formula, if the name is calculated. */

@@ -13,7 +13,7 @@ export interface TextRow {
 
 type Tree = Record<string, unknown>
 
-/** Returns the text files of a draft, starting with the template's own language. */
+/** Returns the text files in a draft, starting with the template's own language. */
 export function textFiles({ files }: DraftSource): string[] {
   const own = readSettings(files['template.json'] ?? '').language ?? 'en'
   const rank = (path: string) => {

@@ -1,7 +1,7 @@
 import { fieldNameError } from '@platen/contract'
 import { type FieldNode, flatNodes } from '@platen/template/draft'
 
-/** Returns the options for the position of a new field: the document, the rows of a list, or a group. */
+/** Returns the options for the position of a new field: the document, a list's rows, or a group. */
 export function positionsForField(nodes: readonly FieldNode[]): { value: string; label: string }[] {
   const positions = flatNodes(nodes).flatMap(({ path, kind }) => {
     const dotted = path.join('.')

@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react'
 import { useDeclaredFields } from './typed-settings.ts'
 import { type DraftStore, useDraft, useDraftStore } from '../draft/draft-store.ts'
 
-/** The merge fields of a page. */
+/** The merge fields on a page. */
 export interface TemplateFields {
   /** Fields of the last valid page, so that lists of fields do not become empty while a tag is being typed. */
   fields: Field[]
@@ -16,7 +16,7 @@ export interface TemplateFields {
 /** By draft, so that templates do not share fields. */
 const lastFields = new WeakMap<DraftStore, Field[]>()
 
-/** Returns the merge fields of the current page, computed by the same code as in the API. */
+/** Returns the merge fields on the current page, computed by the same code as in the API. */
 export function useTemplateFields(): TemplateFields {
   const draft = useDraftStore()
   const html = useDraft((state) => pageHtml(state.source))

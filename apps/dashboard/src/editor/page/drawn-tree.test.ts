@@ -5,7 +5,7 @@ import { movedOffset } from '../draft/moved-offset.ts'
 
 const page = 'template.html'
 
-describe('the elements of a rendered page', () => {
+describe('the elements on a rendered page', () => {
   const printed = (html: string) =>
     fitRequest({
       source: { files: { [page]: html, 'template.json': '{"name":"a"}', 'sample.json': '{}' }, assets: {} },

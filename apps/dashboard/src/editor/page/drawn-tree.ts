@@ -1,7 +1,7 @@
 import { parseSource, type SourceTree } from '@platen/template/markup'
 
 /**
- * Returns the elements of a page as its author wrote it, with the same indexes as in the rendered HTML. Tags that are not fields are printed as
+ * Returns the elements on a page as its author wrote it, with the same indexes as in the rendered HTML. Tags that are not fields are printed as
  * text, which shifts offsets but keeps the elements. If the elements differ, the tree of the rendered HTML is returned.
  */
 export function drawnTree(written: string, printed: string): SourceTree {

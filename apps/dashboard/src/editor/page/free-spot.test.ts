@@ -6,7 +6,7 @@ const text = (left: number, top: number) => ({ left, top, width: 80, height: 12 
 describe('a free spot on a page', () => {
   const positions = [text(0, 0), text(100, 0), text(200, 0)]
 
-  it('is the first one that covers no text', () => {
+  it('is the first one that does not cover text', () => {
     expect(freeSpot(positions, [text(20, 4)])).to.equal(positions[1])
     expect(freeSpot(positions, [])).to.equal(positions[0])
   })

@@ -41,7 +41,7 @@ function shared(a: Spot, b: Spot): number {
   return width > 0 && height > 0 ? width * height : 0
 }
 
-/** Runs a callback whenever the texts of a page change, which happens after it is drawn. Returns a function that stops it. */
+/** Runs a callback whenever the texts on a page change, which happens after it is drawn. Returns a function that stops it. */
 export function onNewTexts(paper: Element, run: () => void): () => void {
   const observer = new MutationObserver(run)
   const texts = paper.querySelector('[data-page-texts]')

@@ -6,7 +6,7 @@ const fields =
 /** Marks an element next to the pages where keys also change the selection. */
 export const pageTool = { 'data-page-tool': true } as const
 
-/** Returns whether keys apply to the selection: the pages have the focus, or a page tool that takes no text. */
+/** Returns whether keys apply to the selection: the pages have the focus, or a page tool without text input. */
 export function isAtPage(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
   return (

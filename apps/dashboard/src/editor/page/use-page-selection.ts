@@ -53,7 +53,7 @@ export function usePageSelection(scale: number) {
       const isInHand = own !== undefined && wholeBlockAround(own) === whole
       return isInHand ? found : { ...found, at: whole.start }
     }
-    /** Runs an action as soon as the elements of the page are known. */
+    /** Runs an action as soon as the elements on the page are known. */
     const whenDrawn = (action: () => void) => {
       if (selection.getState().drawn) action()
       else selection.setState({ isFollowing: true, awaited: action })

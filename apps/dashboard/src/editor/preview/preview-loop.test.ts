@@ -183,7 +183,7 @@ describe('preview loop', () => {
     loop.close()
   })
 
-  it('sends a single request for a document of two pages', async () => {
+  it('sends a single request for a two-page document', async () => {
     const { loop, asked, nth, until, shown, store } = openLoop(2)
     loop.want(request('a'))
     await until(() => asked.length === 1)

@@ -11,7 +11,7 @@ function fieldsOf(html: string) {
 describe('readableData', () => {
   const fields = fieldsOf('{{note}}<img src="{{logo}}">{{link}}{{#rows}}{{name}}{{/rows}}')
 
-  it('keeps two items of a list, shortens long text and replaces embedded images, so that the result matches the template', () => {
+  it('keeps two items in a list, shortens long text and replaces embedded images, so that the result matches the template', () => {
     const sample = {
       note: `${'😀'.repeat(200)} end`,
       logo: `data:image/png;base64,${'A'.repeat(5_000)}`,

@@ -32,7 +32,7 @@ const repaired = (source: DraftSource, file = 'sample.json') =>
 describe('valueRepairs', () => {
   it('returns nothing if all values have the right type', () => expect(labels(draft({}))).to.deep.equal([]))
 
-  it('interprets values like the cells of a spreadsheet', () => {
+  it('interprets values like the cells in a spreadsheet', () => {
     const source = draft({ paid: 'yes', items: [{ price: '1.234,50', due: '31.12.2026' }] })
     expect(labels(source)).to.deep.equal([
       'Set paid to yes in the sample',

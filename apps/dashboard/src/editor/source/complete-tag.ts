@@ -28,7 +28,7 @@ export interface TagCompletion {
 
 /** The known fields of a template. */
 export interface KnownFields {
-  /** Fields of the page. */
+  /** Fields on the page. */
   fields: readonly Field[]
   /** Keys of the samples. */
   keys: SampleKey[]

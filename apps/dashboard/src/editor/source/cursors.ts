@@ -17,7 +17,7 @@ interface Cursors {
 
 const known = new WeakMap<DraftStore, StoreApi<Cursors>>()
 
-/** Returns the cursor positions in the files of a draft. They are kept while the draft is open, independently of the open tab. */
+/** Returns the cursor positions in a draft's files. They are kept while the draft is open, independently of the open tab. */
 export function cursorsOf(draft: DraftStore): StoreApi<Cursors> {
   const cursors = known.get(draft) ?? createStore<Cursors>(() => ({ wished: undefined, last: {} }))
   known.set(draft, cursors)

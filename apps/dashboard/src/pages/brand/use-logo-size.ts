@@ -8,7 +8,7 @@ const route = getRouteApi('/member/shell/brand')
 
 /** Maximum number of templates to measure. */
 const templatesMax = 12
-/** The largest height at which a template of the library prints a logo. */
+/** The largest height at which a library template prints a logo. */
 const defaultHeightMm = 14
 
 /** The largest printed height of the logo, and the template that prints it. Without `template`, it is the default height. */

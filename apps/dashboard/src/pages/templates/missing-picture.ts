@@ -8,7 +8,7 @@ let queue: Promise<void> = Promise.resolve()
 
 /**
  * Renders and stores the picture of a template that was never opened in the editor, such as a template that was published from a folder. Pictures
- * are rendered one after the other while the page is idle. If a draft cannot be rendered, it gets no picture.
+ * are rendered one after the other while the page is idle. If a draft cannot be rendered, it does not get a picture.
  */
 export function renderMissingPicture(templateId: string, signal: AbortSignal): void {
   queue = queue

@@ -6,7 +6,7 @@ import { isPictureType, loadPreview } from './load-preview.ts'
 import { refusalOf } from './refuse-file.ts'
 import { openUploads } from './uploads.ts'
 
-/** The files of a prompt box. They are uploaded as soon as they are added. */
+/** The files in a prompt box. They are uploaded as soon as they are added. */
 export interface AttachedFiles {
   store: StoreApi<{ files: readonly AttachedFile[] }>
   /** Starts the uploads and returns the keys of the files. */

@@ -57,7 +57,7 @@ function copyMentions(read: () => readonly AttachedFile[]): Extension {
   ]
 }
 
-/** The text that was copied last. It is shared by all prompt boxes of the page. */
+/** The text that was copied last. It is shared by all prompt boxes on the page. */
 let copied: { plain: string; text: string } | undefined
 
 /** Announces to screen readers which chip was added, removed or selected. */

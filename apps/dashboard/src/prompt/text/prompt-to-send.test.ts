@@ -24,7 +24,7 @@ describe('a prompt as sent', () => {
     ])
   })
 
-  it('has no missing files', () => {
+  it('does not have missing files', () => {
     expect(promptToSend([{ text: 'Like ' }, { attachmentId: 'att_9' }], [])).to.deep.equal([{ text: 'Like' }])
   })
 

@@ -13,7 +13,7 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
   return mapperFields(await chosenSchema(this))
 }
 
-/** Returns the inputs for the columns of its lists. */
+/** Returns the inputs for the columns in its lists. */
 export async function getColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
   return columnFields(await chosenSchema(this))
 }

@@ -24,7 +24,7 @@ export function columnFields(schema: JsonSchema): ResourceMapperFields {
   }
 }
 
-/** Returns the columns of a list, including those in nested objects. */
+/** Returns the columns in a list, including those in nested objects. */
 export function columnsOf(list: Field): Field[] {
   return fieldsOf(list.schema.items ?? {})
 }

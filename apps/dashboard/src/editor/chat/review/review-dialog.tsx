@@ -12,7 +12,7 @@ import classes from './review.module.css'
 import { type AppliedState, appliedStateOf, draftsOfTurn } from './drafts-of-turn.ts'
 import { useChoices } from './use-choices.ts'
 
-/** Shows the changes of a turn as pages and as code, and lets the user keep or drop each one. */
+/** Shows a turn's changes as pages and as code, and lets the user keep or drop each one. */
 export function ReviewDialog({ turn, onClose }: { turn: Turn; onClose: () => void }) {
   const templateId = useDraft((state) => state.templateId)
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })

@@ -13,7 +13,7 @@ import { type ComponentType, createContext, useContext } from 'react'
 import type { ChangeSample } from '../../samples/use-sample.ts'
 
 export const ChangeContext = createContext<ChangeSample>(() => undefined)
-/** Paths of the values that the selected element of the page prints. */
+/** Paths of the values that the selected element on the page prints. */
 export const ShownContext = createContext<readonly ValuePath[]>([])
 
 export const FaultsContext = createContext<ReadonlyMap<string, FaultItem>>(new Map())

@@ -84,7 +84,7 @@ function WaitingForText(props: { file: string; fault: TextFault; onOpenText: () 
   )
 }
 
-/** Marks the values that the selected element of the page prints, and shows the focused value on the page. */
+/** Marks the values that the selected element on the page prints, and shows the focused value on the page. */
 function useShownValues(root: RefObject<HTMLElement | null>): {
   shown: readonly ValuePath[]
   onFocus: (event: FocusEvent) => void

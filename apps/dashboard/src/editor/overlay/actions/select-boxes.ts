@@ -23,7 +23,7 @@ export function toggleBox(editor: OverlayEditor, index: number): void {
   )
 }
 
-/** Selects all boxes of the current page, or of all pages if these are already selected. */
+/** Selects all boxes on the current page, or on all pages if these are already selected. */
 export function selectAll(editor: OverlayEditor): void {
   const { page, selected } = editor.store.getState()
   const { boxes } = currentOverlay(editor)

@@ -53,7 +53,7 @@ describe('keys on the canvas', () => {
     expect(first(editor)).to.include({ left: 0 })
   })
 
-  it('select the boxes of a page, then of all pages, and do not delete locked boxes', () => {
+  it('select the boxes on a page, then on all pages, and do not delete locked boxes', () => {
     const editor = opened()
     press(editor, 'Control+a')
     expect(selected(editor)).to.deep.equal([0, 1])

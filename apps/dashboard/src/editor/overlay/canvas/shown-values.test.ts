@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { isShown, itemsOf, shownText } from './shown-values.ts'
 
 describe('texts on the canvas', () => {
-  it('show values of the sample, preferring those of their row', () => {
+  it('show values in the sample, preferring those of their row', () => {
     const values = { first: 'Zoë', what: 'outside', customer: { town: 'Riga' } }
     expect(shownText('{{first}}, {{customer.town}}', values)).to.equal('Zoë, Riga')
     expect(shownText('{{what}} for {{first}}', values, { what: 'Ink' })).to.equal('Ink for Zoë')

@@ -44,7 +44,7 @@ export function isShown(values: Readonly<Record<string, unknown>>, field: string
   }
 }
 
-/** Returns the items of a list field as objects. */
+/** Returns the items in a list field as objects. */
 export function itemsOf(
   values: Readonly<Record<string, unknown>> | undefined,
   list: string,

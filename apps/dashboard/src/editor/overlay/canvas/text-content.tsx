@@ -5,7 +5,7 @@ import classes from './canvas.module.css'
 import { textStyleOf } from './text-style.ts'
 import { useShownText } from './shown-values.ts'
 
-/** Steps of a binary search. For a text of 12 points, the error is less than 0.05 points. */
+/** Steps of a binary search. For 12-point text, the error is less than 0.05 points. */
 const steps = 8
 
 /** A text in its box, which overflows as it will in print. */

@@ -155,7 +155,7 @@ function addFormBox(editor: OverlayEditor, field: PdfFormField): void {
   })
 }
 
-/** Returns the form fields of the PDF. `undefined` while loading, and if the form cannot be read. */
+/** Returns the form fields in the PDF. `undefined` while loading, and if the form cannot be read. */
 function useForm(): PdfFormField[] | undefined {
   const templateId = useDraft((state) => state.templateId)
   const sha256 = useOverlayBase()?.sha256

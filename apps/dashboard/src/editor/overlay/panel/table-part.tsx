@@ -15,7 +15,7 @@ const overflows: { value: TableBox['overflow']; label: string }[] = [
   { value: 'continue', label: 'Continue on a copy of the page' },
 ]
 
-/** Sets the list, row height and columns of a table. */
+/** Sets the list, row height and columns in a table. */
 export function TablePart({ boxes, onChange, onLeave }: KindProps<TableBox>) {
   const unit = useCanvasState((state) => state.unit)
   const names = useFieldNames((kind) => kind === 'list')

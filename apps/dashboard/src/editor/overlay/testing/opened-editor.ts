@@ -10,7 +10,7 @@ export function textAt(page: number, change: Partial<OverlayBox> = {}): OverlayB
   return { ...box, ...change } as OverlayBox
 }
 
-/** Creates a canvas with boxes over two pages of 600 by 800 points. */
+/** Creates a canvas with boxes over two 600 by 800 point pages. */
 export function openedEditor(boxes: readonly OverlayBox[], selected: readonly number[] = []): OverlayEditor {
   const source = { files: { 'template.html': writeOverlay(boxes) }, assets: {} }
   const editor = createOverlayEditor(createDraftStore('t', { revision: 1, source, updatedAt: '' }))

@@ -78,7 +78,7 @@ export function ShowSection({ of }: { of: PanelElement }) {
   }
   const show = (kind: When, field: string | undefined) => {
     if (kind === 'new') return repeat(newListName(draft.getState().source))
-    // If a row is not repeated yet, its fields are moved into the items of the list.
+    // If a row is not repeated yet, its fields are moved to the items in the list.
     if (kind === 'each' && isRow && !section && around.length === 0 && field !== undefined)
       return repeat(field)
     return edit((now, selected) => {

@@ -15,7 +15,7 @@ export interface MarkStyle {
   sizeRatio: number
 }
 
-/** A text of the page that is being edited. */
+/** A text on the page that is being edited. */
 export interface OpenText {
   /** The tree of the page when the editor was opened. */
   tree: SourceTree

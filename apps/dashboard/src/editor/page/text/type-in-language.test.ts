@@ -40,7 +40,7 @@ describe('editing a text in one language', () => {
     })
   })
 
-  it('changes the template’s own language if the data names no language that the template has', () => {
+  it('changes the template’s own language if the data does not name a language that the template has', () => {
     expect(typed(heading, ['Invoice', 'Bill'], { locale: 'fr' })?.file).to.equal('texts/en.json')
     expect(typed(heading, ['Invoice', 'Bill'], { locale: '' })?.file).to.equal('texts/en.json')
   })

@@ -70,7 +70,7 @@ export function typeInAllLanguages(source: DraftSource, name: string, words: str
 }
 
 /**
- * Returns whether a text is one line of words, possibly with fields. Inside sections it must have no fields, because a translated text cannot use
+ * Returns whether a text is one line of words, possibly with fields. Inside sections it must not have fields, because a translated text cannot use
  * the fields of list items.
  */
 function isTranslatable(text: string, isInSection: boolean): boolean {

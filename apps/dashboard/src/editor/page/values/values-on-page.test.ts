@@ -48,7 +48,7 @@ describe('mapping printed values to their paths in the data', () => {
     expect(valuesOf(order, 'table')).to.deep.equal(['items'])
   })
 
-  it('returns the condition around an element that prints no values, or nothing', () => {
+  it('returns the condition around an element that does not print values, or nothing', () => {
     expect(valuesOf(order, 'b')).to.deep.equal(['isPaid'])
     expect(valuesOf(order, 'hr')).to.deep.equal([])
   })

@@ -29,7 +29,7 @@ const positionKey = 'platenPlaceOfRow'
 
 /**
  * Returns the paths of the values that an element prints in one of its copies. For a section inside the element, this is the path of the list or
- * condition. For an element that prints no values, it is the path of the section around it.
+ * condition. For an element that does not print values, it is the path of the section around it.
  */
 export function valuesOfElement(page: FilledPage, element: SourceElement, copy: number): ValuePath[] {
   const { html } = page.tree

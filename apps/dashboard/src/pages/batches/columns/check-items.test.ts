@@ -7,7 +7,7 @@ const compiled = compileTemplate('{{a}} {{b}} {{#l}}{{x}}{{/l}}', { file: 'templ
 const fields = compiled.ok ? compiled.template.fields : []
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-describe('checking items of a file', () => {
+describe('checking items in a file', () => {
   it('uses the rules of the service', () => {
     const text = 'A;b;no\n1;x;7\n2;y\n3;z;8\n'
     const shape = shapeOf(bytesOf(text))

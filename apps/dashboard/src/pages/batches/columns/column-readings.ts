@@ -5,7 +5,7 @@ import type { Target } from './targets.ts'
 
 type Declared = NonNullable<Field['declared']>
 
-/** How the cells of a column for a typed field are read. */
+/** How the cells in a column for a typed field are read. */
 export interface ColumnReading {
   name: string
   declared: Declared
@@ -34,7 +34,7 @@ const formatOptions = {
   ],
 }
 
-/** Returns how the columns of a table are read, in the order of the header. Locales in `chosen` override those that are guessed from the values. */
+/** Returns how the columns in a table are read, in the order of the header. Locales in `chosen` override those that are guessed from the values. */
 export function readColumns(of: {
   header: readonly string[]
   /** The cells of the first rows. */

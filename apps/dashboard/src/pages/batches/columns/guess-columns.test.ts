@@ -54,7 +54,7 @@ describe('guessing the field of a column', () => {
     })
   })
 
-  it('uses no field twice, prefers the exact name, and guesses nothing between two equal matches', () => {
+  it('does not use a field twice, prefers the exact name, and does not guess between two equal matches', () => {
     expect(guessColumns(['Name', 'customer.name'], targets)).to.deep.equal({
       Name: null,
       'customer.name': 'customer.name',

@@ -20,7 +20,7 @@ export function guessColumns(header: readonly string[], targets: readonly Target
 }
 
 /**
- * Like `guessColumns`. `lists` are the lists whose items are the rows of the file. Fields of these items are preferred, unless a column has the
+ * Like `guessColumns`. `lists` are the lists whose items are the rows in the file. Fields of these items are preferred, unless a column has the
  * exact path or label of another field.
  */
 function guessWithLists(

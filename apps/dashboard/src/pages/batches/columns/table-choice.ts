@@ -1,7 +1,7 @@
 import { type BatchRequest, type ColumnChoice, resolveColumnChoice } from '@platen/contract'
 import type { ColumnMap } from './guess-columns.ts'
 
-/** How the columns of a table are read. */
+/** How the columns in a table are read. */
 export interface TableChoice {
   columns: ColumnMap
   /** The locales of the columns for typed fields, by column name. The values of columns without a locale are in machine formats. */
@@ -14,7 +14,7 @@ export interface TableChoice {
 /** An empty choice, for files that are not tables. */
 export const noChoice: TableChoice = { columns: {}, locales: {}, groupBy: null }
 
-/** Returns the columns of the file by the paths of the fields that they fill. */
+/** Returns the columns in the file by the paths of the fields that they fill. */
 export function columnNames({ columns }: Pick<TableChoice, 'columns'>): Map<string, string> {
   return new Map(
     Object.entries(columns).flatMap(([name, path]): [string, string][] =>

@@ -47,7 +47,7 @@ function Steps({ templateId, version, source, detail }: Filled & { detail: Versi
   const checked = useChecked({ source, fields, targets, choice: settled, readings })
   const [output, setOutput] = useState<OutputChoice>({ output: 'zip', fileName: '', onInvalid: 'reject' })
   const starting = useStartBatch()
-  // Faults name fields by the columns of the file, so that users find them in the file.
+  // Faults name fields by the columns in the file, so that users find them in the file.
   const labels = useMemo(
     () => new Map([...targets.map(({ path, label }) => [path, label] as const), ...columnNames(choice)]),
     [targets, choice],

@@ -235,7 +235,7 @@ describe('starterTable', () => {
     })
   })
 
-  it('leaves out computed fields, and has the values of the sample, or examples of the types', async () => {
+  it('leaves out computed fields, and has the values in the sample, or examples of the types', async () => {
     const fields = declareFields(
       givenTemplate('{{no}} {{due}} {{total}} {{#paid}}x{{/paid}} {{doubled}}').fields,
       {

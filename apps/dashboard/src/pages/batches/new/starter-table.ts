@@ -158,7 +158,7 @@ function asPrinted(fields: readonly Field[]): Field[] {
 }
 
 /**
- * Returns the rows of the table. A value that only a section uses, but that the data has outside of the section, has no column. It is written into
+ * Returns the rows in the table. A value that only a section uses, but that the data has outside of the section, has no column. It is written into
  * the section.
  */
 function rowsOf(
@@ -186,7 +186,7 @@ function rowsOf(
   )
 }
 
-/** Returns the items of a list. Fields that the section uses from its parents are copied into each item. */
+/** Returns the items in a list. Fields that the section uses from its parents are copied into each item. */
 function linesOf(value: unknown, of: { list: string; fields: readonly Field[]; around: Data }): Data[] {
   const { list, fields, around } = of
   if (!value) return []

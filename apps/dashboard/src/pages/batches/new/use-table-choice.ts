@@ -50,7 +50,7 @@ export function useTableChoice(of: {
   return { targets, choice, settled, readings, choose, match }
 }
 
-/** The header and the first rows of a table. */
+/** The header and the first rows in a table. */
 interface Table {
   header: readonly string[]
   rows: readonly (readonly string[])[]

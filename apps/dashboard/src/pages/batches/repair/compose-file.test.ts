@@ -52,7 +52,7 @@ describe('fixing a file', () => {
     )
   })
 
-  it('finds the rows of a report in the file, and detects a different file', async () => {
+  it('finds the rows from a report in the file, and detects a different file', async () => {
     const report: BatchError[] = [{ item: 2, line: 3, pointer: '', code: 'ragged_row', message: '' }]
     const wrong = wrongItemsOf(report)
     const found = await readWrong(new Blob([table]), wrong, { upload: { uploadId: 'upl_1' } })
@@ -72,7 +72,7 @@ describe('fixing a file', () => {
     expect(joinCells(['R-2', '€12', '50', 'cash'], 1, ',')).to.deep.equal(['R-2', '€12,50', 'cash'])
   })
 
-  it('finds the cells of a fault, even in the rows of a list', () => {
+  it('finds the cells for a fault, even in list rows', () => {
     const text = 'no,l.x,l.y\n1,,\n1,a,b\n1,c,d'
     const bytes = new TextEncoder().encode(text)
     const [group] = sourceItems(bytes, shapeOf(bytes), { groupBy: 'no' })

@@ -15,7 +15,7 @@ export interface EditedItem {
 
 const newline = '\n'
 
-/** Returns the whole file with the edited items. All other bytes are copied unchanged. Items of a JSON array cannot be left out. */
+/** Returns the whole file with the edited items. All other bytes are copied unchanged. Items in a JSON array cannot be left out. */
 export function repairedFile(file: Blob, shape: SourceShape, edited: readonly EditedItem[]): Blob {
   const parts: BlobPart[] = []
   let from = 0

@@ -15,7 +15,7 @@ const shownRows = 30
 
 const noNames: ReadonlyMap<string, string> = new Map()
 
-/** The editable values of a row with errors, and its current edit. */
+/** The editable values in a row with errors, and its current edit. */
 export interface Editing {
   edit: Edit
   header: readonly string[]
@@ -121,7 +121,7 @@ function Values({ editing, title }: { editing: Editing; title: string }) {
     const cells = [...(edit.rows[row] ?? [])]
     while (cells.length < column) cells.push('')
     cells[column] = value
-    // Remove empty cells beyond the columns of the header.
+    // Remove empty cells beyond the columns in the header.
     while (cells.length > header.length && cells.at(-1) === '') cells.pop()
     onEdit({ rows: edit.rows.map((one, at) => (at === row ? cells : one)) })
   }

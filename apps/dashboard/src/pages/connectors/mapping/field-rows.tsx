@@ -147,7 +147,7 @@ function Columns(props: {
   )
 }
 
-/** Additional lists, whose rows are added after the rows of a list, such as the shipping costs after the items. */
+/** Additional lists, whose rows are added after the rows in a list, such as the shipping costs after the items. */
 function FurtherRows(props: {
   target: FillTarget
   list: ListSource

@@ -127,7 +127,7 @@ function SampleInput(props: {
     const { selectionStart, selectionEnd } = event.currentTarget
     const isWhole = text.trim() === '' || (selectionStart === 0 && selectionEnd === text.length)
     const detected = formatOf(pasted)
-    // Text that looks like names may also be the first lines of a table.
+    // Text that looks like names may also be the first lines in a table.
     const isOther =
       isWhole && detected !== format && detected !== 'names' && !(detected === 'csv' && format === 'names')
     const whole = isWhole ? pasted : `${text.slice(0, selectionStart)}${pasted}${text.slice(selectionEnd)}`

@@ -16,7 +16,7 @@ describe('findPosition', () => {
     expect(textAt('a,b\n\n1,2\n3\n', 'row 3')).to.equal('3')
   })
 
-  it('finds nothing if the text names no position', () => {
+  it('finds nothing if the text does not name a position', () => {
     expect(findPosition('a', 'item 3')).to.equal(undefined)
     expect(findPosition('a', 'line 7')).to.equal(undefined)
   })

@@ -4,7 +4,7 @@ import { readDataFile } from './read-data-file.ts'
 import { readSample } from './read-sample.ts'
 
 describe('sample data that is too long or invalid', () => {
-  it('is cut to the first complete rows of a table, with a note', () => {
+  it('is cut to the first complete rows in a table, with a note', () => {
     const text = `no;text\n${'R-1;Paper\n'.repeat(60_000)}`
     const fitted = fitData({ format: 'csv', text })
     if ('problem' in fitted) throw new Error(fitted.problem)

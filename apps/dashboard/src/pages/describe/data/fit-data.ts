@@ -13,7 +13,7 @@ export interface FittedData extends SampleInput {
   notes: string[]
 }
 
-/** Limits the size of sample data: returns the first rows of a large table, or a problem if it is too long. */
+/** Limits the size of sample data: returns the first rows in a large table, or a problem if it is too long. */
 export function fitData(sample: SampleInput): FittedData | { problem: string } {
   const { format, text } = sample
   if (format === 'json' && text.length > jsonLengthMax) return { problem: tooMuchJson(text.length) }

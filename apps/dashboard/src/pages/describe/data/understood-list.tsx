@@ -57,7 +57,7 @@ interface Column {
   names: readonly string[]
 }
 
-/** Returns the columns of a list. Fields of groups are columns, too. */
+/** Returns the columns in a list. Fields of groups are columns, too. */
 function columnsOf(fields: readonly UnderstoodField[], outer: readonly UnderstoodField[] = []): Column[] {
   return fields.flatMap((field) => {
     const chain = [...outer, field]

@@ -24,7 +24,7 @@ import classes from './formula-panel.module.css'
 const rowsMax = 5
 const samplesMax = 8
 
-/** Shows the result of a formula for each sample, or, for a formula in rows, for the first rows of the open sample. */
+/** Shows the result of a formula for each sample, or, for a formula in rows, for the open sample's first rows. */
 export function FormulaResults(props: {
   path: FieldPath
   formulas: DraftFormulas
