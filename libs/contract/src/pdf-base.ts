@@ -27,7 +27,7 @@ export interface PdfPage extends StampTarget {
   object: number
 }
 
-/** A page, or a widget of a fillable form, that can be drawn on. Lengths are in points. */
+/** A page, or a widget in a fillable form, that can be drawn on. Lengths are in points. */
 export interface StampTarget {
   width: number
   height: number

@@ -96,7 +96,7 @@ describe('checkData: unknown_key', () => {
     expect(faults.find(({ pointer }) => pointer === '/data/M')).to.include({ suggestion: 'm' })
   })
 
-  it('suggests names of the level before those of its items', () => {
+  it('suggests names at the level before names in its items', () => {
     expect(
       faultsOf('{{#items}}{{nam}}{{/items}}{{^none}}{{/none}}{{names}}', { namee: 1, items: [] })[0],
     ).to.equal('unknown_key /data/namee (names)')

@@ -203,7 +203,7 @@ function isFitting(fields: readonly Field[], data: Readonly<Data>): boolean {
   return checkData(fields, data).total === 0
 }
 
-/** A template can use a name in ways that no value satisfies. In that case, the smallest data is used. */
+/** A template can use a name in ways that no single value satisfies. In that case, the smallest data is used. */
 function settle(fields: readonly Field[], data: Data): Data {
   return isFitting(fields, data) ? data : blankSample(fields)
 }

@@ -8,7 +8,7 @@ import os from 'node:os'
 export const givesWayAfterMs = 250
 
 /**
- * Gives a third of the weight of other work. With 10, which gives a tenth, 4 s of work on a busy core would not finish within the 30 s of a document.
+ * Gives work a third of the usual weight. With 10, which gives a tenth, 4 s of work on a busy core would not finish within the 30 s of a document.
  */
 const lowered = 5
 

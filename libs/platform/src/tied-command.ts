@@ -3,9 +3,8 @@ import { execFileSync } from 'node:child_process'
 let setpriv: boolean | undefined
 
 /**
- * Wraps a command so that it receives `signal` when this process ends for any reason. This needs Linux and util-linux's `setpriv` (that of busybox
- * lacks
- * the option). Elsewhere, returns the command unchanged.
+ * Wraps a command so that it receives `signal` when this process ends for any reason. This needs Linux and util-linux's `setpriv` (the busybox
+ * version lacks the option). Elsewhere, returns the command unchanged.
  */
 export function tiedCommand(
   command: readonly string[],

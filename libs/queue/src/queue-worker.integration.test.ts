@@ -9,7 +9,7 @@ import { QueueWorker } from './queue-worker.ts'
 import { queueKey, queueOptions, workerOptions } from './queues.ts'
 
 describe('QueueWorker on a real Redis', () => {
-  it('reports a lost lock, but not that of a job that ends while locks are being renewed', async () => {
+  it('reports a lost lock, but not for a job that ends while locks are being renewed', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'platen-locks-'))
     const redis = await startRedisServer({ folder })
     const client = connectWithRetry(redis.url, { onError: () => undefined })

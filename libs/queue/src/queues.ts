@@ -83,7 +83,7 @@ export function queueOptions(connection: Redis) {
   return { connection, prefix: queuePrefix, skipVersionCheck: true }
 }
 
-/** Options of all our consumers, which also take over jobs of dead processes. */
+/** Options for all our consumers, which also take over jobs from dead processes. */
 export function workerOptions(
   connection: Redis,
   locks: { lockDuration: number; stalledInterval: number } = {

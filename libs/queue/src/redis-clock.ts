@@ -9,9 +9,9 @@ export interface RedisClock {
   toLocal(redisMs: number): number
   /** Converts a time on this process's clock to the clock of Redis. */
   fromLocal(localMs: number): number
-  /** Milliseconds by which this process's clock is ahead of that of Redis. 0 if they agree. */
+  /** Milliseconds by which this process's clock is ahead of the Redis clock. 0 if they agree. */
   readonly aheadMs: number
-  /** Resolves when the clock of Redis has been read for the first time. Until then, this process's clock is used. */
+  /** Resolves when the Redis clock has first been read. Until then, this process's clock is used. */
   readonly ready: Promise<void>
   close(): void
 }
@@ -19,7 +19,7 @@ export interface RedisClock {
 const readEveryMs = 2_000
 /** A slower reply is not accurate enough. */
 const answerMsMax = 1_000
-/** After this many slow replies in a row, the best one is used: a small error is better than no correction. */
+/** After this many consecutive slow replies, the best one is used: a small error is better than no correction. */
 const slowAnswersMax = 3
 /** Smaller differences are ignored, because the network delay limits the accuracy. */
 const agreedMs = 250
@@ -106,7 +106,7 @@ function slowSentence(ms: number): string {
   return `Redis took ${(ms / 1_000).toFixed(1)} s to return its time, so deadlines can be wrong by half of that. Check the load of Redis and the network.`
 }
 
-/** Returns the warning about a machine whose clock differs from that of Redis. */
+/** Returns the warning about a machine whose clock differs from the Redis clock. */
 export function skewSentence(machine: string, aheadMs: number): string {
   const seconds = (Math.abs(aheadMs) / 1_000).toFixed(1)
   return (
@@ -115,7 +115,7 @@ export function skewSentence(machine: string, aheadMs: number): string {
   )
 }
 
-/** Converts the times of a request from this process's clock to that of Redis. */
+/** Converts the times of a request from this process's clock to the Redis clock. */
 export function withRedisTimes<T extends { deadlineAt: number; beginBy?: number }>(
   request: T,
   clock: Pick<RedisClock, 'fromLocal'>,

@@ -31,8 +31,9 @@ export interface CopyOptions {
 const copiesAtOnce = 8
 
 /**
- * Copies each object of a store, except expired objects, to another store under the same key. An object counts as copied once it was read back with
- * the same SHA-256. Nothing is removed from `from`. Throws `unavailable` if a store is unavailable, and a plain `Error` with the key if the content
+ * Copies each object of a store, except expired objects, to another store under the same key. An object counts as copied once it has been read back
+ * with the same SHA-256. Nothing is removed from `from`. Throws `unavailable` if a store is unavailable, and a plain `Error` with the key if the
+ * content
  * differs.
  */
 export async function copyObjects(options: CopyOptions): Promise<CopyCounts> {

@@ -147,7 +147,7 @@ describe('the disk store', () => {
       expect(await own.get('kept/b')).to.equal(undefined)
     })
 
-    it('unavailable: every call while an empty folder is in its place. Nothing is written to that folder', async () => {
+    it('unavailable: every call while an empty folder replaces it. Nothing is written to that folder', async () => {
       await mkdir(position)
       await everyCallIsUnavailable()
       expect(await readdir(position)).to.deep.equal([])

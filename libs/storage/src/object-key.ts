@@ -33,7 +33,7 @@ function partFault(part: string): string | undefined {
 
 /**
  * Returns why a key that a customer chose for their own bucket is rejected, as a sentence for the caller, or `undefined`. The rules are less strict
- * than those of managed storage: `//`, spaces and backslashes are valid in S3.
+ * than those for managed storage: `//`, spaces and backslashes are valid in S3.
  */
 export function checkCustomerKey(key: string): string | undefined {
   if (key === '') return 'The key is empty.'

@@ -19,7 +19,7 @@ export interface TurnBounds {
   turnMs: number
   /** The longest wait that a busy service may request. */
   waitMsMax: number
-  /** Wait before a failed request is repeated, if the service does not say how long. */
+  /** Delay before a failed request is repeated, if the service does not specify one. */
   retryMs: number
 }
 

@@ -3,7 +3,7 @@ import type { Field } from '../fields.ts'
 /** The declaration of a field, or the formula that calculates its value. Empty for a field that is printed unchanged. */
 export type FieldNature = Pick<Field, 'declared' | 'formula'>
 
-/** One difference between the fields of a version and those of the previous version. */
+/** One difference between the fields in a version and those in the previous version. */
 export interface FieldChange {
   /** Dotted path, such as `items.price`. */
   name: string
@@ -39,7 +39,7 @@ export interface FieldChange {
   after?: FieldNature
 }
 
-/** One difference between the languages of a version and those of the previous version. */
+/** One difference between the languages in a version and those in the previous version. */
 export type LanguageChange =
   /** Texts of a language (`texts/de.json`) were added or removed. */
   | { change: 'texts_added' | 'texts_removed'; locale: string }

@@ -17,7 +17,7 @@ export const connectorMappingsBytesMax = 8 * 2 ** 20
 /** Maximum number of filters per connector. */
 export const connectorFiltersMax = 20
 
-/** Number of hours for which a payload, and a record that does not fit the template, are kept. */
+/** Number of hours for which a payload, and an invalid record, are kept. */
 export const connectorPayloadHours = 24
 
 /** Operators of filters, with labels. `exists` and `missing` take no value. */

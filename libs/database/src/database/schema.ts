@@ -312,7 +312,7 @@ export interface Schema extends ConnectorTables, GenerationTables {
     message_id: string
     /** Time of the next attempt. `null` after the delivery or the last attempt. */
     due_at: MaybeInstant
-    /** Failed attempts so far. */
+    /** Number of failed attempts so far. */
     failures: Generated<number>
   }
   webhook_attempts: {

@@ -5,7 +5,7 @@ import type { Schema } from '../database/schema.ts'
 /** Leaves space for a number in a slug of at most 100 characters. */
 const stemMax = 94
 
-/** Returns the wanted slug, or the first of `wanted-2`, `wanted-3`, … that no active template uses. The account must be locked. */
+/** Returns the requested slug, or the first of `wanted-2`, `wanted-3`, … that no active template uses. The account must be locked. */
 export async function freeSlug(
   transaction: Transaction<Schema>,
   accountId: string,

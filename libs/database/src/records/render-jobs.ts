@@ -58,10 +58,11 @@ export interface RenderJobs {
   find(accountId: string, jobId: string): Promise<RenderJob | undefined>
   /** Returns the job with this id regardless of its account, for the process that settles it, or `undefined` if it was removed. */
   findAny(jobId: string): Promise<RenderJob | undefined>
-  /** Ends a job for good. Returns `false` if it had already ended, or was removed. */
+  /** Ends a job permanently. Returns `false` if it had already ended, or was removed. */
   end(jobId: string, end: { status: JobStatus; outcome: RenderOutcome | null }): Promise<boolean>
   /**
-   * Ends several jobs for good, in one statement. Returns each job, in the same order, and whether this call ended it. `job` is `undefined` if it was
+   * Ends several jobs permanently, in one statement. Returns each job, in the same order, and whether this call ended it. `job` is `undefined` if it
+   * was
    * removed.
    */
   endAll(ends: readonly RenderJobEnd[]): Promise<{ job: RenderJob | undefined; isFirst: boolean }[]>

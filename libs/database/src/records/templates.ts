@@ -71,7 +71,7 @@ export interface DraftToCopy {
 interface NewTemplate {
   /** An id from `newId`. */
   templateId: string
-  /** The wanted slug. */
+  /** The requested slug. */
   slug: string
   name: string
   /** Total bytes of the template's assets. Default: 0. */

@@ -23,7 +23,7 @@ export interface WebhookDelivery extends WebhookDeliveryRef {
   isEnabled: boolean
   /** Time of the next attempt. `null` after the delivery or the last attempt. */
   dueAt: Date | null
-  /** Failed attempts so far. */
+  /** Number of failed attempts so far. */
   failures: number
   /** Newest first. Includes the previous secret only while it is still used for signing. */
   secrets: string[]

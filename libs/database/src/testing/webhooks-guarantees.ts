@@ -180,7 +180,7 @@ export function describeWebhooks(opened: Opened): void {
       expect(await failures()).to.equal(0)
     })
 
-    it('gives up overdue deliveries with a reason, except those of a paused endpoint', async () => {
+    it('abandons overdue deliveries with a reason, except those for a paused endpoint', async () => {
       const { catalog, clock } = opened
       const { accountId, endpointId } = await newEndpoint()
       const { endpointId: paused } = await newEndpoint(accountId)

@@ -22,7 +22,7 @@ function readInMemory(bytes: Uint8Array, groupBy?: string) {
 describe('the items of a file in memory', () => {
   const chunkBytes = fc.integer({ min: 1, max: 9 })
 
-  it('are those of a stream, regardless of the quotes, lines, spaces and encoding of a table', async () => {
+  it('match those of a stream, regardless of the quotes, lines, spaces and encoding of a table', async () => {
     const bodies = fc.stringMatching(/^[",\n\r a1ü]{0,30}$/)
     await fc.assert(
       fc.asyncProperty(bodies, chunkBytes, fc.boolean(), async (body, size, isLatin) => {

@@ -2,7 +2,7 @@ import { Fault } from '@platen/contract'
 import { createProcessPool, type WaitingCaller } from '@platen/platform'
 import type { ImportedWord } from './imported-word.ts'
 
-/** Milliseconds of CPU. The largest of 537 documents, of 5 MB, takes a second (November 2026). */
+/** Milliseconds of CPU. The largest of 537 documents (5 MB) takes a second (November 2026). */
 const cpuMsMax = 4_500
 
 /**

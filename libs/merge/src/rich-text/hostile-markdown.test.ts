@@ -138,7 +138,7 @@ describe('hostile formatted text', () => {
     )
   })
 
-  it('is filtered by the list of allowed elements even if the Markdown parser lets HTML through', () => {
+  it('is filtered by the list of allowed elements even if the Markdown parser outputs HTML', () => {
     for (const text of hostileTexts) expectHarmless(sanitizeHtml(text), text)
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 25 }), (parts) =>

@@ -69,7 +69,7 @@ function textsOf({ locale, currency, words }: FieldFormat, { pointer, lists }: P
   )
 }
 
-/** A name that is not declared as a group can be that of a computed list. */
+/** A name that is not declared as a group can be the name of a computed list. */
 function listsAround(path: string, fields: Readonly<Record<string, FieldDeclaration>>): string[] {
   const lists: string[] = []
   let group = ''

@@ -75,7 +75,7 @@ export function compileShape(given: {
   return shape
 }
 
-/** Marks fields that contain currencies. If the currency of a row is empty, that of an outer level is used. */
+/** Marks fields that contain currencies. If a row's currency is empty, the currency from an outer level is used. */
 function markCurrencies(shape: Shape, { fields, computed }: Parameters<typeof compileShape>[0]): void {
   for (const [amount, currency] of currencyPaths(fields, computed)) {
     const levels = amount.split('.')

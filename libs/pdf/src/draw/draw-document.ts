@@ -77,7 +77,7 @@ async function drawPage(document: PDFDocumentProxy, number: number, widthPx: num
   const made = canvases.create(width, height)
   const annotationMode = AnnotationMode.ENABLE
   try {
-    // The types are those of browser canvases, which are compatible.
+    // The types are for browser canvases, which are compatible.
     const target = made.canvas as unknown as Parameters<typeof page.render>[0]['canvas']
     await page.render({ canvas: target, viewport, annotationMode, background: 'white' }).promise
     return { page: number, png: await made.canvas.encode('png'), width, height }

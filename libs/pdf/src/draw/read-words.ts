@@ -163,7 +163,7 @@ async function draw(
     Math.max(1, Math.round(viewport.height)),
   )
   try {
-    // The types are those of browser canvases, which are compatible.
+    // The types are for browser canvases, which are compatible.
     const canvas = made.canvas as unknown as Parameters<typeof page.render>[0]['canvas']
     await page.render({
       canvas,

@@ -19,7 +19,7 @@ export function appearanceStates(widget: PDFDict): string[] {
     .filter((state) => state !== 'Off')
 }
 
-/** Returns the appearance of a widget; if it has several states, that of `state`, by default the current one. */
+/** Returns a widget's appearance; if it has several states, the appearance for `state`, by default the current one. */
 export function ownAppearance(widget: TreeWidget, state?: string): PDFStream | undefined {
   const appearances = dictionaryOf(valueOf(widget.dictionary, 'AP'))
   const normal = appearances && valueOf(appearances, 'N')

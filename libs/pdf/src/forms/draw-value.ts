@@ -14,7 +14,7 @@ import { borderOf, turnOf } from './read-text-style.ts'
 
 /**
  * Returns what a widget draws for the value of its field. If the form leaves this to viewers (`NeedAppearances`), the value is drawn with a standard
- * font, as far as the font has its letters.
+ * font, if the font has its characters.
  */
 export async function valueAppearance(
   document: PDFDocument,

@@ -28,7 +28,7 @@ export async function makeFillable(
   { filled, pages }: { filled: ReadonlySet<string>; pages: readonly StampTarget[] },
 ): Promise<PdfFillableField[]> {
   const form = dictionaryOf(valueOf(document.catalog, 'AcroForm'))
-  // Otherwise each viewer would draw values in its own way, or not at all.
+  // Otherwise each viewer would draw values in its own way, or omit them.
   for (const key of ['NeedAppearances', 'SigFlags', 'CO']) form?.delete(PDFName.of(key))
   const fillable: PdfFillableField[] = []
   for (const listed of fields) {

@@ -66,7 +66,7 @@ function markedAnnotation(entries: Entries, page: MarkedPage, objects: ObjectAcc
   return writeEntries(entries)
 }
 
-/** Returns the appearance, or that of each state, with the mark over it. */
+/** Returns the appearance, or the appearance for each state, with the mark over it. */
 function markedAppearance(
   normal: string | undefined,
   { draw, objects }: { draw: (drawn: number | undefined) => string; objects: ObjectAccess },

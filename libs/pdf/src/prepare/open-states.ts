@@ -92,7 +92,7 @@ function stringEnd(content: Buffer, from: number): string {
   return `${isEscaped ? ' ' : ''}${')'.repeat(Math.min(depth, 10_000))}`
 }
 
-/** Returns the position after `EI`. An image without `EI` includes the rest of the content. */
+/** Returns the position after `EI`. An image without `EI` contains the rest of the content. */
 function endOfPicture(content: Buffer, from: number): number {
   for (let at = content.indexOf('EI', from); at >= 0; at = content.indexOf('EI', at + 1)) {
     const [before, after] = [content[at - 1] ?? 0x20, content[at + 2] ?? 0x20]

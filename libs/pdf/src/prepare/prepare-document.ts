@@ -130,7 +130,7 @@ function writtenEntries(dictionary: PDFDict): Record<string, string> {
   )
 }
 
-/** This process does nothing else, and takes a quarter of the time if it never pauses. */
+/** This process does nothing else, and takes a quarter of the time without pauses. */
 const atOnce = Infinity
 
 /** Throws `invalid_upload` if the pages cannot be found. */

@@ -2,12 +2,12 @@ import type { PdfBase } from '@platen/contract'
 import type { PdfUpdate } from './pdf-update.ts'
 import type { Print } from './read-print.ts'
 
-/** Properties of the document that replace those of the PDF. */
+/** Document properties that replace those of the PDF. */
 const ownInformation = ['Author', 'Subject', 'Keywords', 'CreationDate', 'ModDate']
 /** Opening settings without the position. */
 const ownOpening = ['PageLayout', 'PageMode']
 
-/** Writes the properties: those of the template, otherwise those of the PDF. Returns the number of the information dictionary. */
+/** Writes the properties from the template or, if missing, from the PDF. Returns the number of the information dictionary. */
 export function describeStamped(of: {
   update: PdfUpdate
   base: PdfBase

@@ -18,7 +18,7 @@ export interface Stamps {
   targets?: readonly StampTarget[]
   /** New versions of objects of the base. */
   rewritten?: readonly RewrittenObject[]
-  /** Whether the title of the print is used, even if the base has one. */
+  /** Whether the print's title is used, even if the base has one. */
   isTitled: boolean
   isMarked?: boolean | undefined
 }

@@ -42,7 +42,7 @@ describe('createProcessPool', () => {
     expect(await run('id')).to.equal(id)
   })
 
-  it('a long task gets a lower priority, and short tasks of others get another process', async () => {
+  it('a long task gets a lower priority, and others’ short tasks get another process', async () => {
     const long = () => run('long', { accountId: 'b', cpuMsMax: 60_000 })
     const short = () => run('id', { accountId: 'c' })
     const lowered = [await long(), await long()]
@@ -65,7 +65,7 @@ describe('createProcessPool', () => {
   it('a long task starts a process for the next account', async () => {
     const used = createProcessPool<TriedTask>(options)
     const earlier = new Set(childIds())
-    // Includes those of other suites in this process.
+    // Includes those from other suites in this process.
     const held = children()
     const leaving = new AbortController()
     const of = { deadlineAt: Date.now() + 60_000, cpuMsMax: 60_000 }

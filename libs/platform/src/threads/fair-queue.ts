@@ -34,7 +34,7 @@ export interface Turn {
 export interface FairQueueOptions {
   /** Slots for all accounts. */
   atOnce: number
-  /** Additional slots for accounts whose recent tasks were all short, so that long tasks of others never block all slots. Default 0. */
+  /** Additional slots for accounts whose recent tasks were all short, so that long tasks from others never block all slots. Default 0. */
   forShort?: number
   /** Additional slots for work that has waited for 200 ms while other accounts use all slots. Default 0. */
   whenHeldUp?: number

@@ -35,7 +35,7 @@ describe('createThreadPool', () => {
     await until(async () => (await idOf()) === (await idOf()))
   })
 
-  it('a long task gets a lower priority, and short tasks of others get another thread', async () => {
+  it('a long task gets a lower priority, and others’ short tasks get another thread', async () => {
     const pool = createThreadPool<ThreadTask>({ script, what: 'tries' })
     const long = () => pool.run<number>({ kind: 'long' }, caller())
     const short = () => pool.run<number>({ kind: 'id' }, { ...caller(), accountId: 'b' })

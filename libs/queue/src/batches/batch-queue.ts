@@ -71,7 +71,7 @@ export interface BatchQueue {
   close(): Promise<void>
 }
 
-/** Attempts for one batch over all its steps. With `batchPauses`, they cover an outage of a quarter of an hour. */
+/** Attempts for one batch over all its steps. With `batchPauses`, they cover a 15-minute outage. */
 export const batchTriesMax = 40
 /** Pauses between attempts. */
 export const batchPauses = { firstMs: 500, maxMs: 30_000 }

@@ -26,7 +26,7 @@ export interface OutcomeConsumer {
 
 const concurrency = 16
 /**
- * Maximum number of outcomes of an account that are settled at once. Further outcomes are delayed. The queue has no turns, so an account whose
+ * Maximum number of an account's outcomes that are settled at once. Further outcomes are delayed. The queue has no turns, so an account whose
  * documents settle slowly, for example because of many webhook endpoints, would otherwise delay other accounts.
  */
 const atOnceOfAccount = 8

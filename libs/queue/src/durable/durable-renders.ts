@@ -39,7 +39,7 @@ export interface DurableRenders {
   close(): Promise<void>
 }
 
-/** The turn that `admit` reserved, with the bytes that are held for the render until it is settled. */
+/** The turn that `admit` reserved, with the bytes that are reserved for the render until it is settled. */
 export interface DurableTurn extends HeldBytes {
   priority: number
 }

@@ -64,7 +64,7 @@ const forgetEveryMs = 5_000
 const forgottenAtOnce = 1_000
 const removalsEndWithinMs = 1_000
 const leaversMax = 10_000
-/** Slow replies take a few seconds. If the clock of Redis cannot be read in this time, the start continues with the clock of this machine. */
+/** Slow replies take a few seconds. If the Redis clock cannot be read in this time, startup continues with this machine's clock. */
 const clockTimeoutMs = 10_000
 
 /** Rejects with an `Error` and closes everything if Redis does not respond within `startTimeoutMs`. */

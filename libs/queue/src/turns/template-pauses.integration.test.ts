@@ -90,7 +90,7 @@ describe('a template version that reached its time limit', () => {
   it('is tried with one document after the pause, and paused again if that document fails', async () => {
     await consume(work)
     for (const name of slowOnes) await faultOf(ask(resting, name))
-    // A queue in which each pause is over immediately.
+    // A queue in which each pause ends immediately.
     const rested = await open({ waitingMax: 100, templatePauseMs: 0 })
     await faultOf(ask(rested, 'slow'))
     expect((await faultOf(ask(resting, 'quick'))).retryAfterSeconds).to.be.at.least(1)

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import { rendersKey } from '../queues.ts'
 
 /**
- * After this many timeouts with the same data, a template version is rejected with this data for a while. After as many timeouts in a row with
+ * After this many timeouts with the same data, a template version is rejected with this data for a while. After as many consecutive timeouts with
  * different data, it is rejected with any data. Each crash of the browser page counts as a timeout.
  */
 export const timeoutsMax = 3
@@ -17,7 +17,7 @@ const slowDataMax = 200
 
 /** The timeout state of a template's version. */
 export interface TimeoutState {
-  /** Number of different data sets with which the version's documents reached the time limit in a row. */
+  /** Number of different data sets with which the version's documents consecutively reached the time limit. */
   timeouts: number
   /** Remaining milliseconds of the pause. */
   pauseLeftMs: number

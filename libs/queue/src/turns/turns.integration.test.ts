@@ -133,7 +133,7 @@ describe('turns of accounts, on a real Redis', () => {
     expect(await takenOrder()).to.equal(`abab${'a'.repeat(waitingMax - 2)}`)
   })
 
-  it('what an account uses while no other account is waiting is not counted against it', async () => {
+  it('usage does not count against an account while no other account is waiting', async () => {
     for (let index = 0; index < 50; index++) {
       await drawTurn(redis, { account: accountKey('a'), cost: 1, range: interactiveRange })
     }

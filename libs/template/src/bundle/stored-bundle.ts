@@ -10,7 +10,7 @@ import { sha256Of } from '@platen/platform'
 import type { ObjectStore } from '@platen/storage'
 import type { PreparedAsset } from './prepare/prepared-asset.ts'
 
-/** Maximum number of concurrent uploads. More would slow down the rest of the process. */
+/** Maximum number of concurrent uploads. More would slow the rest of the process. */
 const writesAtOnce = 8
 
 /**

@@ -279,7 +279,7 @@ describe('runCommand', () => {
     expect(files['style.css']).to.match(/\.terms \{\s*break-before: page/)
   })
 
-  it('starts a new page without the top margin of the element and of its first child', () => {
+  it('starts a new page without the top margin of the element or its first child', () => {
     const spaced = `${css}\n.terms {\n  margin-top: 9mm;\n}\n\nh2 {\n  margin: 5mm 0 2mm;\n}\n`
     const result = runCommand(draft({ 'style.css': spaced }), {
       name: 'add_page_break',

@@ -40,7 +40,7 @@ describe('the markup before a document', () => {
     const texts = [
       head({ css: 'p{background:url(assets/a.png)}' }),
       head({}, {}, '<p style="background:url(assets/a.png)">x</p>'),
-      // The size of the paper can be that of the screen.
+      // The paper can have the size of the screen.
       head({}, { size: '797px 1129px' }),
       head({ css: '@page{size:797px 1129px}' }),
     ]
@@ -69,7 +69,7 @@ describe('the markup before a document', () => {
     expect(head()).to.include('<title>Pay &amp; &lt;go&gt;</title>')
   })
 
-  it('keeps the title of a template that has one, but not that of a drawing or a comment', () => {
+  it('keeps the title of a template that has one, but not the title in a drawing or comment', () => {
     expect(head({ html: '<title>{{no}}</title>' })).not.to.include('<title>')
     expect(head({ html: '<TITLE\n>x</TITLE>' })).not.to.include('<title>')
     expect(head({ html: '<svg role="img"><title>Logo</title></svg><p>x</p>' })).to.include('<title>')

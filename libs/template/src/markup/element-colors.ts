@@ -2,7 +2,7 @@ import { parseSource } from './parse-source.ts'
 
 /**
  * Finds the positions of elements on a page: a second print shows each element as a rectangle in its own color and hides everything else.
- * The color encodes the number of the element and of its copy, because a list prints it several times.
+ * The color encodes the numbers of the element and its copy, because a list prints it several times.
  */
 
 /** Maximum number of elements. There are not enough colors for more. */

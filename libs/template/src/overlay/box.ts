@@ -65,7 +65,7 @@ export interface ImageBox extends BoxOnPage {
   kind: 'image'
   /** Can contain merge fields. */
   address: string
-  /** Position of a picture whose proportions differ from those of the box. */
+  /** Position of a picture whose proportions differ from the box. */
   align: 'left' | 'center' | 'right'
   verticalAlign: 'top' | 'middle' | 'bottom'
 }

@@ -41,7 +41,7 @@ export interface PrintedTexts {
   before: string
   after: string
   known: string
-  /** The printed texts in the order in which they are read on paper, where words can have another order than in the source. */
+  /** The printed texts in the order in which they are read on paper, where words can have a different order than in the source. */
   byPosition?: { before: string; after: string }
 }
 

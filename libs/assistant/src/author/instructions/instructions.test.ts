@@ -49,7 +49,7 @@ describe('instructions for the model', () => {
     for (const name of known) expect(instructionsFor({ today })).to.include(`\`${name}\``)
   })
 
-  it('list the fonts, colors and kinds of company details of the account, but no values', () => {
+  it('list the account’s fonts, colors and kinds of company details, but not their values', () => {
     const font = { family: 'Kestrel', sha256: '', uploadId: '', bytes: 1, contentType: 'font/woff2' }
     const account = accountState({
       ...noBrand,

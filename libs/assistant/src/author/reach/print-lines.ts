@@ -20,7 +20,7 @@ export interface SeenWord {
 interface PrintLine {
   page: number
   words: SeenWord[]
-  /** Their texts. Numbers that can be those of pages are equal. */
+  /** Their texts. Possible page numbers are treated as equal. */
   key: string
 }
 
@@ -29,7 +29,7 @@ export interface PrintLayout {
   lineOf: ReadonlyMap<SeenWord, PrintLine>
   /** The lines of running texts and repeated table headers, by their keys. */
   running: ReadonlySet<string>
-  /** The words that repeat those of an earlier page. */
+  /** The words that repeat words on an earlier page. */
   copies: ReadonlySet<SeenWord>
 }
 
@@ -94,7 +94,7 @@ export function textByPosition(words: readonly SeenWord[]): string {
     .join('\n')
 }
 
-/** Returns the words at the same position on every page and in the other print, such as fixed elements, except those of the first page. */
+/** Returns the words at the same position on every page and in the other print, such as fixed elements, except those on the first page. */
 export function fixedCopies(
   words: readonly SeenWord[],
   { pages, other }: { pages: number; other: readonly SeenWord[] },

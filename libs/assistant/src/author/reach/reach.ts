@@ -133,7 +133,7 @@ export function sidesOf(was: SourceTree, is: SourceTree, named: readonly NamedEl
   const pairs = new Map<SourceElement, SourceElement>()
   const namedBefore = new Set<SourceElement>()
   const namedAfter = new Set<SourceElement>()
-  // If no previous offset is given, elements are matched with those of the previous page.
+  // If no previous offset is given, elements are matched with those on the previous page.
   const known = named.some(({ startBefore }) => startBefore !== undefined)
     ? undefined
     : matchElements(was, is)
@@ -154,7 +154,7 @@ function sameIn(was: SourceTree, is: SourceTree, { start, end }: SourceElement):
   return alike.length === 1 ? alike[0] : undefined
 }
 
-/** Matches the elements of a page with those of the previous page. */
+/** Matches the elements on a page with those on the previous page. */
 function matchElements(
   was: SourceTree,
   is: SourceTree,

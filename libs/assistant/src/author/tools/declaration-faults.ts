@@ -17,7 +17,7 @@ import {
   valuesAt,
 } from '@platen/template/draft'
 
-/** Settings besides those of the field's type. */
+/** Settings besides those for the field's type. */
 export const commonSettings = ['label', 'description', 'example', 'default', 'required'] as const
 
 export type FieldSettings = Readonly<Record<string, unknown>> & { type?: string; formula?: unknown }

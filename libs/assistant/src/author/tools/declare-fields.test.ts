@@ -67,7 +67,7 @@ describe('a declared formula', () => {
 })
 
 describe('a formula that replaced a field', () => {
-  it('keeps the label, and gives back the field with all its settings and values when it is removed', () => {
+  it('keeps the label, and restores the field with all its settings and values when it is removed', () => {
     const iban = { type: 'text', label: 'IBAN', check: 'iban', example: 'DE02120300000000202051' }
     const begun: DraftSource = {
       files: {

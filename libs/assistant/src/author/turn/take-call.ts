@@ -42,7 +42,7 @@ const wholeAbout: About = { elements: [], settings: true, fields: [] }
 export class CallTaker {
   readonly #tools: ReadonlyMap<string, AuthorTool>
   readonly #check: AuthorParts['check']
-  /** Errors of the working copy that prevent publishing, including those of the draft that was sent. */
+  /** Errors in the working copy that prevent publishing, including those in the draft that was sent. */
   #faults: readonly SourceFault[]
   #isAskedForAll = false
   /** Fields that edits removed from the page because the request asks for it. */

@@ -3,7 +3,7 @@
  * are never counted. Templates are not referenced, because the records outlive them.
  */
 export const generationTables = [
-  // No reference to the account: an account of millions of rows could not be deleted in one statement. They are removed in chunks
+  // No reference to the account: an account with millions of rows could not be deleted in one statement. They are removed in chunks
   // after it.
   `create table generation_records (
     id text not null,

@@ -153,7 +153,7 @@ describe('guessMapping', () => {
     ])
   })
 
-  it('works for every order of a shop, even if the example order lacks values', () => {
+  it('works for every order from a shop, even if the example order lacks values', () => {
     const fields = libraryFields('invoice')
     const order = givenPayload('shopify-order') as Record<string, unknown>
     const bare = { ...order, shipping_lines: [], discount_codes: [] }

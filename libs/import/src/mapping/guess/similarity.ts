@@ -87,7 +87,7 @@ function isNameOfGroup(own: readonly string[], around: readonly string[], last: 
   return own.length === 1 && own[0] === 'name' && last.length === 1 && last[0] === around.at(-1)
 }
 
-/** Kinds of documents: an order of a shop counts as an invoice. */
+/** Kinds of documents: an order from a shop counts as an invoice. */
 const documents: ReadonlySet<string> = new Set(['invoice', 'order', 'receipt', 'quote'])
 
 /** Returns the share of common words, minus extra words. */

@@ -129,7 +129,7 @@ function readSection(
   return named(story, readBlockList(story, section.elements), { section, isOther, names, rules })
 }
 
-/** A section with another page format becomes an element with a named page. */
+/** A section with a different page format becomes an element with a named page. */
 function named(
   story: Story,
   nodes: HtmlNode[],

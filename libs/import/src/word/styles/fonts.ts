@@ -59,7 +59,7 @@ export function lineFactorOf(font: string): number {
   return fontOf(font).line
 }
 
-/** Whether text in this font can have other widths than in Word. */
+/** Whether text in this font can have different widths than in Word. */
 export function isReplaced(font: string): boolean {
   return !same.test(font.trim())
 }

@@ -5,7 +5,7 @@ import { shadingOf } from './colors.ts'
 import { stripped } from './stripped.ts'
 import type { Theme } from './theme.ts'
 
-/** Absent properties are those of the style. Lengths are in points. */
+/** Missing properties come from the style. Lengths are in points. */
 export interface ParagraphFormat {
   align?: 'start' | 'center' | 'end' | 'justify'
   before?: number

@@ -19,7 +19,7 @@ export interface MadePart {
   content: string
 }
 
-/** Creates a Word document with this body. `parts` by path under `word/`; `relationships` are added to those of the document. */
+/** Creates a Word document with this body. `parts` by path under `word/`; `relationships` are added to those in the document. */
 export function makeDocx(
   body: string,
   {

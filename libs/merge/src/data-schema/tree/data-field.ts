@@ -33,7 +33,7 @@ export interface DataField {
   isSentEmpty: boolean
   /** list: an item, if the items are plain values. */
   item?: DataField
-  /** list, group: the fields of an item or of the group. */
+  /** list, group: the fields in an item or in the group. */
   level?: DataLevel
 }
 

@@ -49,8 +49,7 @@ export function createNumberPrinter(traits: NumberTraits, format: Format): (valu
 }
 
 /**
- * Returns the minimum and maximum decimal places of the printed number (for a percentage: as hundredths), or undefined for those of the
- * value.
+ * Returns the minimum and maximum decimal places of the printed number (for a percentage: as hundredths), or undefined to use the value's decimals.
  */
 export function placesOf({ usualPlaces }: NumberTraits, format: Format): Places | undefined {
   const { decimals } = format

@@ -6,7 +6,7 @@ import { type FormulaRename, namesInFormula } from './rename-in-formula.ts'
 
 /**
  * Removes the terms of a formula that read a field, as if the field were 0: `price * (1 - discount)` becomes `price`, and `total -
- * discount` becomes `total`. Returns undefined if the field is used in another way, for which no exact change is known.
+ * discount` becomes `total`. Returns undefined if the field is used in any other way, because no exact change is known.
  */
 export function formulaWithout(formula: string, field: Omit<FormulaRename, 'to'>): string | undefined {
   let left = formula

@@ -3,8 +3,8 @@ import type { Decimal } from '../decimal/decimal.ts'
 export type ScalarKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime'
 
 /**
- * The type of a value in formulas, which does not depend on the data. `nothing` is the type of `null`, and `undeclared` that of names that
- * template.json does not declare. `broken` is the type of the result of an invalid formula: it fits everywhere, so that each error is reported once.
+ * The type of a value in formulas, which does not depend on the data. `nothing` is the type of `null`, and `undeclared` is the type of names that
+ * template.json does not declare. `broken` is the result type of an invalid formula: it fits everywhere, so that each error is reported once.
  */
 export type Kind = ScalarKind | 'nothing' | 'undeclared' | 'broken' | ListKind | GroupKind
 

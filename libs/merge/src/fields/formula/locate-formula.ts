@@ -25,7 +25,7 @@ export function wrongName(name: string): string | undefined {
 }
 
 /**
- * Finds the position of a computed field such as `items.amount`. `fieldOf` returns the type of a field of a group, and can require that another
+ * Finds the position of a computed field such as `items.amount`. `fieldOf` returns the type of a field in a group, and can require that another
  * formula is compiled first. Returns undefined if the position is in the result of an invalid formula. @throws WrongFormula if the position does not
  * exist or is already used
  */

@@ -54,7 +54,7 @@ export function decodeSourceText(file: string, bytes: Uint8Array): SourceText | 
 }
 
 /**
- * Control characters except tab, line feed, form feed and carriage return, and noncharacters. They would be printed as boxes or not at all.
+ * Control characters except tab, line feed, form feed and carriage return, and noncharacters. They would be printed as boxes or omitted.
  */
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\0-\x08\x0B\x0E-\x1F\x7F-\x9F]|\p{Noncharacter_Code_Point}/u

@@ -25,7 +25,7 @@ describe('CSS from third parties', () => {
     })
   }
 
-  it('is accepted even in style.css if it is not a mistake of the author', () => {
+  it('is accepted even in style.css if it is not the author’s mistake', () => {
     for (const [css] of taken.slice(0, 8)) sourceOf({ ...good, 'style.css': css })
     const slips = 'p { color: red\n margin: 0 }\nq { color red }\nr:: { color: red }'
     expect(faultsOf({ ...good, 'style.css': slips })).to.deep.equal([

@@ -41,7 +41,7 @@ const endsDeclaration = new Set([
 ])
 
 /**
- * Checks the syntax of CSS and all its addresses. Errors: `css_syntax`, and those of addresses. Parts that only Chromium can check, or that
+ * Checks the syntax of CSS and all its addresses. Errors: `css_syntax`, and address errors. Parts that only Chromium can check, or that
  * it skips without harm, are notes.
  */
 export function checkCss(check: FolderCheck, piece: CssPiece): void {
@@ -77,7 +77,7 @@ interface FoundAddress {
   address: string
 }
 
-/** Properties of old browsers, for which Chromium loads nothing. */
+/** Properties from old browsers, for which Chromium loads nothing. */
 const neverFetched = /^(?:-ms-)?behavior$/
 
 function scanTokens(text: string, found: Found): void {

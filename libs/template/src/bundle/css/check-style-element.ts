@@ -42,7 +42,7 @@ type Position = { block: number } | { declaration: Statement } | undefined
 /**
  * Checks the CSS of a `<style>` with merge tags: each field is a value of a declaration or part of it. Each section contains whole rules,
  * whole declarations of one block, or a part of a value in which nothing can start that ends outside of the section. `start` and `end` are the
- * offsets of the element's text. Errors: `field_in_style`, `css_syntax` and those of addresses.
+ * offsets of the element's text. Errors: `field_in_style`, `css_syntax` and address errors.
  */
 export function checkStyleElement(
   check: FolderCheck,

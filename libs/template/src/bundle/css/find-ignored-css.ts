@@ -21,7 +21,7 @@ export interface IgnoredCss {
 const valueLengthMax = 500
 /** Steps of css-tree's matcher for one piece of CSS, about a second (November 2026). Chromium checks the rest. */
 const stepsMax = 2_000_000
-/** Computed values, new functions, colors made from others, and values of other browsers, which only a browser can check. */
+/** Computed values, new functions, colors derived from others, and values from other browsers, which only a browser can check. */
 const computed =
   /(?:^|[^\w-])(?:-[a-z]+-|(?:var|env|attr|if|calc-size|anchor|expression|random|sibling-\w+|contrast-color|shape|symbols|--[\w-]*)\()|\(from\s/i
 /** Properties of mail programs and of other formatters, which have other notes or none. */
@@ -267,7 +267,7 @@ const atRules: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Checks names after a symbol, such as the `:` of `:hover`. Returns undefined for known names and those of other browsers. */
+/** Checks names after a symbol, such as the `:` of `:hover`. Returns undefined for known names and names from other browsers. */
 function checkKnownName(
   sign: string,
   written: string,

@@ -21,7 +21,7 @@ type Report = (
 
 /**
  * Returns the errors in types, formats and formulas in template.json with their positions. An error in a formula is at the characters that cause it.
- * Errors: `invalid_field`, `invalid_format`, `invalid_language`, and those of formulas.
+ * Errors: `invalid_field`, `invalid_format`, `invalid_language`, and formula errors.
  */
 export function checkFieldSettings({ settings, json }: ReadSettings): SourceFault[] {
   const faults: SourceFault[] = []

@@ -39,8 +39,8 @@ export interface CompiledFields {
 }
 
 /**
- * Returns the merge fields of the page, of texts in template.json and of translations, with their errors: those of merge tags, `unsupported_syntax`,
- * and `unknown_field` in `optional`.
+ * Returns the merge fields of the page, of texts in template.json and of translations, with their errors: merge tag errors, `unsupported_syntax`, and
+ * `unknown_field` in `optional`.
  */
 export function compileFields(
   html: SourceText,

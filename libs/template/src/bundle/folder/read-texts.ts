@@ -18,7 +18,7 @@ export interface ReadTexts {
 
 const textBounds = { languages: 100, texts: 2_000, length: 10_000, depth: 8 } as const
 
-/** Reads `texts/<locale>.json`. Errors: `invalid_language`, `invalid_text`, `too_many_texts`, and those of JSON and of merge tags. */
+/** Reads `texts/<locale>.json`. Errors: `invalid_language`, `invalid_text`, `too_many_texts`, and errors in JSON and merge tags. */
 export function readTexts(files: ReadonlyMap<string, Uint8Array>): ReadTexts {
   const read: ReadTexts = { texts: {}, sources: new Map(), faults: [] }
   if (files.size > textBounds.languages) {

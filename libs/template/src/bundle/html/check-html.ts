@@ -17,7 +17,7 @@ const parseErrors: Record<string, string> = {
 
 /**
  * Checks template.html: elements, addresses and styles. `canMerge`: its merge tags have no errors. Errors: `element_not_allowed`,
- * `attribute_not_allowed`, `html_syntax`, those of merge tags in markup, of addresses and of CSS.
+ * `attribute_not_allowed`, `html_syntax`, and errors in merge tags in markup, addresses and CSS.
  */
 export function checkHtml(check: FolderCheck, source: SourceText, { canMerge }: { canMerge: boolean }): void {
   const parts: StartTag[] = []

@@ -7,7 +7,7 @@ function notesOf(html: string): string[] {
   return sourceOf(files).notes.filter((note) => note.startsWith('template.html:'))
 }
 
-describe('a part of a table outside of a table', () => {
+describe('a table part outside a table', () => {
   for (const html of [
     '<p>{{#items}}<tr><td>{{name}}</td></tr>{{/items}}</p>',
     '<div><table><tr><td>x</td></tr></table>\n<tr><th>{{x}}</th></tr></div>',

@@ -116,7 +116,7 @@ const styled = (rest: string): Saying[] => [
   { words: [aligning, 'left|links|gauche|izquierda'], mayHave: style, with: { align: 'left' }, rest },
 ]
 
-/** Sets the style of the text of the whole document. */
+/** Sets the text style for the whole document. */
 export const setFont = defineCommand({
   name: 'set_font',
   title: 'Set the font and style of the text',

@@ -70,7 +70,7 @@ export function newFieldIn(
   return { path, label: newField, declaration: { ...declaration, ...(example !== undefined && { example }) } }
 }
 
-/** Returns the format of the first field of a type. Fields of the same list or group are preferred. */
+/** Returns the format of the first field of a type. Fields in the same list or group are preferred. */
 function formatLike(
   source: DraftSource,
   path: DataPath,

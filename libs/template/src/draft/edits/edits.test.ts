@@ -114,7 +114,7 @@ describe('changing fields in the whole draft', () => {
     })
   })
 
-  it('adds a field to each sample, its declaration, and a column of the table of its list', () => {
+  it('adds a field to each sample, its declaration, and a column in its list’s table', () => {
     const { files, select } = addEverywhere(source, {
       path: ['items', 'unit_weight'],
       declaration: { type: 'number' },

@@ -76,7 +76,7 @@ describe('changing fields of library templates', () => {
       }
     })
 
-    it(`${folder}: a new column of a list is added only to its rows, not to those of the totals`, () => {
+    it(`${folder}: a new column of a list is added only to its rows, not to the totals`, () => {
       for (const { path } of nodes.filter(({ kind, computed }) => kind === 'list' && !computed)) {
         const html = source.files['template.html'] ?? ''
         if (!tableOf(parseSource(html), path, draftShape(source))) continue

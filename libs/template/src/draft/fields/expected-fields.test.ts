@@ -20,7 +20,7 @@ describe('the uses of a field', () => {
     declared,
   })
 
-  it('are those of exactly that field, not of others in its group', () => {
+  it('belong to exactly that field, not to others in its group', () => {
     expect(elsewhere.get('seller.name')).to.deep.equal(['PDF metadata'])
     expect(elsewhere.get('seller.contact')).to.equal(undefined)
     expect([inPage.has('seller.contact'), inPage.has('seller.name')]).to.deep.equal([true, false])

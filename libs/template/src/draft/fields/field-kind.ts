@@ -75,7 +75,7 @@ export function emptyOf(kind: FieldKind, field: Field): unknown {
   return emptyObject(fieldsWithin(field))
 }
 
-/** Returns the value of a new item of a list. */
+/** Returns the value for a new item in a list. */
 export function emptyItem(field: Field): unknown {
   const { declared } = field
   if (declared?.item) return emptyOfType(declared.item.type)

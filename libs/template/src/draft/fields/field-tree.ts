@@ -122,7 +122,7 @@ export function flatNodes(nodes: readonly FieldNode[]): FieldNode[] {
   return nodes.flatMap((node) => [node, ...flatNodes(node.children)])
 }
 
-/** Returns a function for the type of the container of a typed field: list or group, as in the data, otherwise as in the merge tags. */
+/** Returns a function for the container type of a typed field: list or group, as in the data, otherwise as in the merge tags. */
 export function containerTypes(nodes: readonly FieldNode[], data: unknown): (path: FieldPath) => FieldType {
   const kinds = new Map(flatNodes(nodes).map(({ path, kind }) => [keyOf(path), kind]))
   return (path) => {

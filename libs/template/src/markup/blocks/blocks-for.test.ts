@@ -21,7 +21,7 @@ describe('blocksFor', () => {
     expect(htmlOf('heading', { language: 'fi', html: '<h1>a</h1>' })).to.deep.equal(['<h2>Heading</h2>'])
   })
 
-  it('creates a table of the fields of a list: labels in the header, numbers at the end, empty optional values', () => {
+  it('creates a table with the fields of a list: labels in the header, numbers at the end, empty optional values', () => {
     const row: Record<string, FieldDeclaration> = {
       price: { type: 'money', currency: 'EUR', required: true, label: 'Unit price' },
       what: { type: 'text', required: true },

@@ -46,7 +46,7 @@ code { font-family: Courier, monospace }
     )
   })
 
-  it('finds nothing if everything is gray, already uses the brand, or comes from a field', () => {
+  it('finds no values if everything is gray, already uses the brand, or comes from a field', () => {
     for (const css of [
       'p{color:#333;border-color:#ccc}',
       ':root{--p:var(--brand-primary, #0f4c5c)}p{color:var(--p);font:9pt var(--brand-font-text, Arial)}',

@@ -10,7 +10,7 @@ import { setStyle } from './set-style.ts'
 const long = Array.from({ length: 200 }, (_, index) => `.a${index} td { padding: ${index}px 2px }`).join('\n')
 
 describe('the rules of a growing style sheet', () => {
-  it('are those of the complete sheet, wherever the old part ends and the new one starts', () => {
+  it('match the complete sheet, no matter where the old part ends and the new one starts', () => {
     const ends = [
       '',
       '\n',

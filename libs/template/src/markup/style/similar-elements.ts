@@ -35,7 +35,7 @@ function cellsOfColumn(tree: SourceTree, cell: SourceElement): SourceElement[] {
   )
 }
 
-/** Returns the elements of a class of the element. Of the classes with rules, the one with the fewest elements is used. */
+/** Returns the elements of a class of the element. The class with rules and the fewest elements is used. */
 function ofSameClass(tree: SourceTree, css: string, element: SourceElement): SourceElement[] {
   const asked = new Set(
     rulesOf(css).flatMap(({ selectors }) =>

@@ -28,5 +28,5 @@ export function sizeBeside(beside: number, height: number): number {
   return Math.round(Math.max(fit, newTextSizeMinPt) * 2) / 2
 }
 
-/** Distance between the baseline and the lower edge of a box, as a share of the text size. It is that of a line with the default height. */
+/** Distance between the baseline and the lower edge of a box, as a share of the text size. It matches a line with the default height. */
 export const belowBaseline = 0.21

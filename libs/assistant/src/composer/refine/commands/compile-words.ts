@@ -3,7 +3,7 @@ import { blanked, type Phrase } from '../reading/phrase.ts'
 import { anyOf, bare, isFiller } from '../reading/words.ts'
 import { findSlot } from './find-slot.ts'
 
-/** Reads the arguments of a clause. `rest`: the argument that gets all remaining words. */
+/** Reads the arguments of a clause. `rest`: the argument that receives all remaining words. */
 type WordsReader = (phrase: Phrase) => { given: Record<string, unknown>; rest?: Phrase } | undefined
 
 /** Compiles a saying whose words can be in any order. */

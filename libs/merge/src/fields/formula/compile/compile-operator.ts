@@ -50,7 +50,7 @@ export function compileCondition(
   return { kind, run: (run) => (test.run(run) === true ? yes.run(run) : no.run(run)) }
 }
 
-/** @throws WrongFormula with the range of `node` unless the value has the wanted type */
+/** @throws WrongFormula with the range of `node` unless the value has the expected type */
 export function needKind(kind: Kind, wanted: Kind, node: FormulaNode, need: string): void {
   if (fits(kind, wanted)) return
   throw new WrongFormula('formula_wrong_type', `${need}, but this is ${wordsOf(kind)}.`, node)

@@ -15,12 +15,12 @@ export interface Compiled {
 export interface FormulaContext {
   source: string
   /**
-   * Returns the type of a field of a group, or undefined. Records that the formula reads the field. @throws NeedsFirst if the field is the result of
+   * Returns the type of a field in a group, or undefined. Records that the formula reads the field. @throws NeedsFirst if the field is the result of
    * a formula that is not compiled yet
    */
   fieldOf(group: GroupKind, name: string, range: FormulaRange): Kind | undefined
   /**
-   * Returns the position of the currency of a field if the currency can differ between rows. Records that the formula reads it. @throws
+   * Returns the position of a field's currency if the currency can differ between rows. Records that the formula reads it. @throws
    * NeedsFirst
    */
   currencyOf(group: GroupKind, name: string, range: FormulaRange): RowCurrency | undefined

@@ -30,7 +30,7 @@ export interface FormulaFunction {
 export interface FunctionExample {
   formula: string
   result: string
-  /** If the formula is for rows: their list, such as `items`. The result is that of all rows. */
+  /** If the formula is for rows: their list, such as `items`. The result is for all rows. */
   rows?: string
 }
 

@@ -2,7 +2,7 @@ import { Decimal } from '../../decimal/decimal.ts'
 import type { FormulaRun } from '../formula-run.ts'
 import type { Value } from '../kinds.ts'
 
-/** Steps for printing a number of a thousand digits. */
+/** Steps for printing a number with a thousand digits. */
 const longKeySteps = 1_000
 
 /** Returns the same key for equal values: 12.50 is 12.5. */
