@@ -11,7 +11,7 @@ import type { Way } from './ways.ts'
 const form = path.join(projectFolder, 'test/fixtures/pdf/form-xfa.pdf')
 const fieldsOnPage = 20
 
-/** Compares templates that are drawn over a PDF with an HTML template. Platen generates all of them. */
+/** Compares PDF overlay templates with an HTML template. Platen generates all of them. */
 export function overlayRows({ stack, account, lanes, rounds, seconds, ways }: VolumeContext): Row[] {
   return [{ name: 'over a PDF', run }]
 

@@ -17,7 +17,7 @@ interface AnyCase {
   seen: (outcome: Outcome) => string[]
 }
 
-/** A file that a prompt cites. */
+/** A file that a prompt mentions. */
 export interface CaseFile {
   name: string
   bytes: Uint8Array<ArrayBuffer>

@@ -13,13 +13,13 @@ import { isJsonObject, readJson } from '@platen/template/draft'
 import type { EvalCase, FollowUp, Outcome } from './case.ts'
 import { readPdf } from './read-pdf.ts'
 
-/** A person's session with a service. `path` is relative to `/app/api`. */
+/** A user's session with a service. `path` is relative to `/app/api`. */
 export interface Session {
   fetch(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
 }
 
 /**
- * Runs a case as a person would: creates a template, sends the prompts, and saves, publishes and renders each change. Ends with the first
+ * Runs a case as a user would: creates a template, sends the prompts, and saves, publishes and renders each change. Ends with the first
  * prompt that changed nothing, or that resulted in a draft that cannot be saved.
  */
 export async function* runSteps(

@@ -52,7 +52,7 @@ const scenario: Scenario = {
   followUps: [{ name: 'letter/blue', prompt: 'Make it blue', touches: 'any', seen: () => [] }],
 }
 
-describe('the table of a scenario', () => {
+describe('the table for a scenario', () => {
   it('lists up to 5 reported changes for each prompt, and why a draft could not be published', async () => {
     const { engine, rows } = await runCases({ fetch: serve }, [scenario])
     const lines = tableOf(engine, rows).split('\n')

@@ -128,7 +128,7 @@ describe('from a description to a document', () => {
           'the requested change is present: <h1> has a different color.',
           'the requested change is present: <h2> has a different color.',
         ],
-        // From a model, an answer without a change does not count as a success.
+        // A model's response without a change does not count as a success.
         [
           'margins-es',
           'failed',

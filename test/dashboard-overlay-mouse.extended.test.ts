@@ -2,7 +2,7 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 import { createOverlayCanvas } from './parts/overlay-canvas.ts'
 import { until } from './parts/stack.ts'
 
-describe('the canvas of a template over a PDF with the mouse, in a browser against the whole stack', () => {
+describe('the canvas of a PDF overlay template with the mouse, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@overlay-mouse.example.com')
   const { box, canvas, open, panel, press, untilStatus } = createOverlayCanvas(dashboard)
 

@@ -9,7 +9,7 @@ import { until } from './parts/stack.ts'
 
 const onePagePdf = path.resolve(import.meta.dirname, 'fixtures/pdf/pdflatex-minimal.pdf')
 
-describe('the pages of a template over a PDF, in a browser against the whole stack', () => {
+describe('the pages of a PDF overlay template, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@overlay-pages.example.com')
   const { canvas, open, press } = createOverlayCanvas(dashboard)
 

@@ -9,7 +9,7 @@ import { until } from './parts/stack.ts'
 /** Maximum distance in points between the printed and the placed position. */
 const tolerance = 0.5
 
-describe('the canvas of a template over a PDF, in a browser against the whole stack', () => {
+describe('the canvas of a PDF overlay template, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@overlay.example.com')
   const { canvas, open, panel, press, untilStatus } = createOverlayCanvas(dashboard)
 

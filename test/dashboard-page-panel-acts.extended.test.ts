@@ -46,7 +46,7 @@ const files = {
   }),
 }
 
-describe('actions of the panel, in a browser against the whole stack', () => {
+describe('actions in the panel, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@panel-acts.example.com')
   const open = () => openPanel(dashboard, files, 'Order A-1')
   /** Selects an option of the focused list with the keyboard. */

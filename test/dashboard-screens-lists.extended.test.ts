@@ -30,7 +30,7 @@ describe('the list screens and the pages before login, in a browser against the 
     })
   }
 
-  it('the list works with the keyboard: past the navigation, into and out of the menu of a template, and into the template', async () => {
+  it('the list works with the keyboard: past the navigation, into and out of the menu for a template, and into the template', async () => {
     const page = await suite.contexts.author.newPage()
     await screens.lists.find(({ name }) => name === 'templates')?.open(page, suite.scene)
     await page.keyboard.press('Tab')

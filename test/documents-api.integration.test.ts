@@ -56,7 +56,7 @@ describe('the status of documents', () => {
     expect((await read((await create()).documentId)).expiresAt).to.equal(null)
   })
 
-  it('200: the list can be filtered and continued; it contains no documents of other accounts or of templates outside the key’s scope', async () => {
+  it('200: the list can be filtered and continued; it does not contain documents from other accounts or templates outside the key’s scope', async () => {
     const made: string[] = []
     for (let count = 0; count < 3; count++) made.push((await create()).documentId)
     const test = await makeKey(stack, ada, { isTest: true })

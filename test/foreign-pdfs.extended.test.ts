@@ -27,7 +27,7 @@ const tooSmall = 'imagemagick-images.pdf'
 /** Position of the mark on the page. */
 const [left, top] = [20, 14]
 
-describe('PDFs of other programs, from upload to a filled document', () => {
+describe('PDFs from other programs, from upload to a filled-in document', () => {
   let stack: SharedStack
   let session: DashboardSession
 

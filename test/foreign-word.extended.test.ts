@@ -34,7 +34,7 @@ const wordless = new Set(['external-picture.docx', 'headerPic.docx', 'tbl-having
 /** Texts that are only in the margins, and not on the page. */
 const inMargins: Record<string, string[]> = { 'ThreeColHeadFoot.docx': ['First', 'Middle'] }
 
-describe('Word documents of other programs, from the upload to the filled document', () => {
+describe('Word documents from other programs, from the upload to the filled-in document', () => {
   let stack: SharedStack
   let session: DashboardSession
 

@@ -16,7 +16,7 @@ const texts = {
   emoji: '🚀 go 👩‍👩‍👧',
 }
 
-describe('filled forms', () => {
+describe('filled-in forms', () => {
   let forms: FormDocuments
   before(async () => {
     forms = await startFormDocuments()
@@ -36,7 +36,7 @@ describe('filled forms', () => {
     'form-to-flatten.pdf',
     'form-xfa.pdf',
   ])
-    it(`${file} is filled with its sample, flat and fillable`, async () => {
+    it(`${file} is filled in with its sample, flat and fillable`, async () => {
       const flat = await template(file, 'flat')
       const { values: none, text } = await render(flat.bundle, flat.sample)
       expect(none).to.deep.equal({})

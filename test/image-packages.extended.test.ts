@@ -9,7 +9,7 @@ import { connectMcp } from './parts/mcp-client.ts'
 import { qpdfComplaints } from './parts/qpdf.ts'
 import { type Account, projectFolder, readTemplate, type Stack, startStack } from './parts/stack.ts'
 
-/** Copies the code and the packages of a process, without the packages that its image leaves out. */
+/** Copies a process's code and packages, without the packages that its image leaves out. */
 async function copyPruned(process: 'api' | 'worker'): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), `platen-${process}-`))
   const parts = ['package.json', 'node_modules', 'apps', 'libs', 'templates', 'docs']

@@ -31,7 +31,7 @@ const box = (text: string, style: string, more = '') =>
   `<div data-box="text" ${more} style="font:12pt/1.2 'Noto Sans';white-space:pre;${style}">${text}</div>`
 const sheet = (page: number, ...boxes: string[]) => `<section data-page="${page}">${boxes.join('')}</section>`
 
-describe('templates that are drawn over a PDF', () => {
+describe('PDF overlay templates', () => {
   let stack: SharedStack
   let account: Account
   let published = 0

@@ -145,7 +145,7 @@ describe('PostgreSQL, Redis and an S3 store with certificates of a private autho
     )
   })
 
-  it('are reported with the solution by the store and by the test of a customer’s bucket', async () => {
+  it('are reported with the solution by the store and by the test for a customer’s bucket', async () => {
     const { S3_ENDPOINT: endpoint = '', S3_REGION: region = '', S3_ACCESS_KEY: accessKey = '' } = settings
     const connection = { endpoint, region, accessKey, secretKey: s3.secretKey, pathStyle: true }
     const fault = await openS3Store({ ...connection, bucket: 'private-ca' })

@@ -115,7 +115,7 @@ describe('the checks of the evaluation', () => {
       'publishes: 422 invalid_template',
     ],
     [
-      'a field of the data that nothing uses',
+      'a field in the data that nothing uses',
       { after: draftOf({ html: html.replace('{{customer}}, ', '') }) },
       '“customer” is in the data, but is not used',
     ],

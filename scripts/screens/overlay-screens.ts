@@ -10,7 +10,7 @@ const untilDrawn = async (page: Page) => {
   await settled(page)
 }
 
-/** Screens of templates that are drawn over a PDF. */
+/** Screens for PDF overlay templates. */
 export const overlayScreens: readonly Screen[] = [
   {
     name: 'overlay',

@@ -242,7 +242,7 @@ const accountScreens: readonly Screen[] = [
   },
 ]
 
-/** All screens, in the order in which people see them. */
+/** All screens, in the order in which users see them. */
 export const screens = {
   lists: [...listScreens, ...batchScreens],
   // The service checks one draft of an account at a time, so screens that publish are separate.

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Throws an `Error` that tells the operator what to do if the port is not available. */
+/** Throws an `Error` that explains what to do if the port is not available. */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   const server = createServer()
   const code = await new Promise<string | undefined>((settle) => {

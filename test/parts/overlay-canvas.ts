@@ -8,7 +8,7 @@ import { type EditorPage, openEditor, readDraft } from './editor-page.ts'
 /** The PDF of the template that `open` creates. */
 export const fourPagesPdf = path.resolve(import.meta.dirname, '../fixtures/pdf/pdflatex-four-pages.pdf')
 
-/** The canvas of a template over a PDF, and actions on it. */
+/** The canvas of a PDF overlay template, and actions on it. */
 export interface OverlayCanvas {
   canvas: () => Locator
   /** A box on the canvas. */

@@ -4,5 +4,5 @@ import { certificate } from './certificate.ts'
 import { invoiceVat } from './invoice-vat.ts'
 import { quarterlyReport } from './quarterly-report.ts'
 
-/** Conversations as people have them: a document, and what they ask for next. */
+/** Realistic conversations: a document, and what users request next. */
 export const scenarios: readonly Scenario[] = [certificate, invoiceVat, quarterlyReport, ...attachedScenarios]

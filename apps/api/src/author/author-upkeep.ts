@@ -5,7 +5,7 @@ import { sweepAttachments } from './attachments/attachment-sweep.ts'
 
 const usageDaysKept = 90
 
-/** Removes attachments that no template cites, and old token counts: now, and then `everyMs` after each run, until closed. */
+/** Removes attachments that no template uses, and old token counts: now, and then `everyMs` after each run, until closed. */
 export function startAuthorUpkeep(parts: {
   catalog: Pick<Catalog, 'attachments' | 'authorUsage'>
   store: ObjectStore

@@ -97,7 +97,7 @@ describe('turns with the Composer', () => {
     expect(source).to.deep.equal(broken)
   })
 
-  it('adds a cited image to the assets only if the page uses it', async () => {
+  it('adds a mentioned image to the assets only if the page uses it', async () => {
     const of = await author.newTemplate()
     const attachmentId = await author.attach(of.accountId, 'Our Logo.png', png)
     const sample = { format: 'json' as const, text: '{"number": "1", "total": 12.5}' }

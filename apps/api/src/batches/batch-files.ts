@@ -16,7 +16,7 @@ import { linkSeconds } from './describe-batch.ts'
 
 /**
  * Lists the rendered documents in a batch in order. Only one chunk is in memory at a time. Rejects with `not_found` if the documents are in one file,
- * and with the faults of `CustomerBuckets`.
+ * and with faults from `CustomerBuckets`.
  */
 export type ListFiles = (batch: Batch) => Promise<AsyncIterable<BatchFile>>
 

@@ -24,7 +24,7 @@ export async function clearObjects(
 }
 
 /**
- * Writes results for chunks that no worker could finish: each of their items failed with the fault of the chunk. Throws `internal` if the items of
+ * Writes results for chunks that no worker could finish: each of their items failed with the fault from the chunk. Throws `internal` if the items of
  * such a chunk are missing.
  */
 export async function recordFailedChunks(

@@ -23,7 +23,7 @@ describe('checkPatternFields', () => {
     expect(suggestionsFor(2)).to.deep.equal(names.slice(0, 2))
   })
 
-  it('422 invalid_request: reports further unknown fields without a suggestion', () => {
+  it('422 invalid_request: reports additional unknown fields without a suggestion', () => {
     const found = suggestionsFor(20)
     expect(found).to.have.length(20)
     expect(found.filter((name) => name !== undefined)).to.have.length(2)

@@ -85,7 +85,7 @@ describe('batches with a real Redis, catalog and store', () => {
     ])
   })
 
-  it('422 storage_limit_reached: the results of earlier batches use all the account’s storage', async () => {
+  it('422 storage_limit_reached: results from earlier batches use all of the account’s storage', async () => {
     await at.restart({ keptBytesMax: 10 })
     worker = await at.startWorker()
     const accepted = await send({ items: names(3) })
@@ -257,7 +257,7 @@ describe('batches with a real Redis, catalog and store', () => {
     expect(await at.untilFinished(accountId, batchId)).to.include({ status: 'succeeded' })
   })
 
-  it('fails with the fault of the upload immediately, and with internal after three attempts for other errors', async () => {
+  it('fails with the fault from the upload immediately, and with internal after three attempts for other errors', async () => {
     let tries = 0
     await at.restart({ split: () => Promise.reject(new Fault('invalid_upload', { detail: 'No header.' })) })
     const wrong = await send({ items: names(1) })

@@ -18,7 +18,7 @@ interface Sample {
 
 const windowMs = 30_000
 const sampleEveryMs = 1_000
-/** A shorter time gives no reliable rate, because several documents finish at the same time. */
+/** A shorter time does not give a reliable rate, because several documents finish at the same time. */
 const spanMinMs = 3_000
 const stalledAfterMs = 5_000
 const batchesMax = 1_000

@@ -32,7 +32,7 @@ export type BodyTask = {
   [Kind in keyof BodyTasks]: { kind: Kind } & BodyTasks[Kind]['given']
 }[keyof BodyTasks]
 
-/** Runs a task in a thread. Throws the faults of the body. */
+/** Runs a task in a thread. Throws the faults in the body. */
 export function runBodyTask(task: BodyTask): BodyTasks[BodyTask['kind']]['result'] {
   switch (task.kind) {
     case 'parse':

@@ -36,7 +36,7 @@ export interface ReceivedMessage {
 
 /**
  * Processes a message and returns the response for its sender. Repeated messages are not processed again. Throws faults of the document if the sender
- * waits for it, faults of the body, and temporary faults, after which the message is not stored and the sender should send it again.
+ * waits for it, faults in the body, and temporary faults, after which the message is not stored and the sender should send it again.
  */
 export type ReceiveMessage = (connector: ConnectorRecord, message: ReceivedMessage) => Promise<ResponseData>
 
@@ -50,7 +50,7 @@ const longestContentType = 200
 const repeatAfterSeconds = 5
 /** Faults of the document itself. */
 const documentFaults = new Set(['render_failed', 'render_timeout'])
-/** Faults of a body that cannot be read. Only the sender can fix these. */
+/** Faults for a body that cannot be read. Only the sender can fix these. */
 const bodyFaults = new Set(['malformed_json', 'unsupported_media_type', 'payload_too_large'])
 
 export function createReceiveMessage(parts: {

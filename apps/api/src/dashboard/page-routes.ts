@@ -58,7 +58,7 @@ export function pageRoutes({
     else res.send(file.bytes)
   }
 
-  // Redirects people who open the service's root. Programs get the response for an unknown path.
+  // Redirects users who open the service's root. Programs get the response for an unknown path.
   router.all('/', (req, res, next) => {
     const isPerson =
       ['GET', 'HEAD'].includes(req.method) && req.headers.accept?.includes('text/html') === true

@@ -43,7 +43,7 @@ export function createDocumentAccounts(of: {
 }): DocumentAccountService {
   const { accounts, sourceDocuments, providers, oauth, authorizations, returnUrl, logger } = of
 
-  /** Revokes a connection at its provider. Errors are only logged. */
+  /** Revokes a connection with its provider. Errors are only logged. */
   async function tryRevoke(
     name: (typeof documentProviders)[number],
     tokens: Parameters<OAuth['revoke']>[1],

@@ -3,7 +3,7 @@ import type { SourceDocument } from '@platen/contract'
 import type { WithAccess } from './with-access.ts'
 import type { DocumentProviders } from './providers/providers.ts'
 
-/** A document from the account of a user, as a Word file. */
+/** A document from a user's account, as a Word file. */
 export interface LoadedSource {
   /** The origin of the file. */
   document: Omit<SourceDocument, 'importedAt'>

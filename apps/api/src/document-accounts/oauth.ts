@@ -21,7 +21,7 @@ export interface OAuth {
   exchange(provider: DocumentProvider, of: { code: string; verifier: string }): Promise<DocumentTokens>
   /** Returns new tokens, with a new refresh token if the provider rotates them. Throws `GrantRefused`. */
   refresh(provider: DocumentProvider, refreshToken: string): Promise<DocumentTokens>
-  /** Revokes the grant if the provider has a URL for that. Throws the faults of `ProviderCalls`. */
+  /** Revokes the grant if the provider has a URL for that. Throws faults from `ProviderCalls`. */
   revoke(provider: DocumentProvider, tokens: Omit<DocumentTokens, 'accessUntil'>): Promise<void>
 }
 

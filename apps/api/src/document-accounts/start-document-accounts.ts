@@ -17,7 +17,7 @@ import { createPendingAuthorizations } from './pending-authorizations.ts'
 export interface RunningDocumentAccounts {
   dashboardRouter: Router
   loadDocument: LoadDocument
-  /** Revokes the grants of an account at the providers. Errors are only logged. */
+  /** Revokes an account's grants with the providers. Errors are only logged. */
   revokeAll(accountId: string): Promise<void>
 }
 

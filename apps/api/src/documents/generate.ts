@@ -56,7 +56,7 @@ const lost = 'The document was lost. Send the request again.'
 
 /**
  * Generates a document: checks the request, enqueues the job, waits for it and returns the response. Nothing is enqueued unless the whole request is
- * valid. Throws all faults of documents.
+ * valid. Throws all document faults.
  */
 export function createGenerate(parts: GenerateParts): Generate {
   const { check, queue, store, kept, record, requestTimeoutMs, onError } = parts

@@ -20,7 +20,7 @@ export function failBody(req: IncomingMessage, fault: Fault): void {
   req.emit('bodyFailed')
 }
 
-/** Returns the fault of `failBody`. */
+/** Returns the fault from `failBody`. */
 export function bodyFaultOf(req: IncomingMessage): Fault | undefined {
   return bodyFaults.get(req)
 }
@@ -32,7 +32,7 @@ export const smallBytesMax = 128 * 2 ** 10
  * Returns the decompressed body of a request, up to `bytesMax` bytes. A body that is too large is rejected because of its `Content-Length`, or at the first
  * byte above the limit. A large body is read when memory is available, and holds it until the request ends. Sends "100 Continue" if the client expects it.
  * Faults: `payload_too_large`, `unsupported_media_type` (unknown encoding), `malformed_json` (incomplete or wrongly encoded body), `overloaded` (no memory),
- * `rate_limited` (the account sent too many bytes), and the fault of `failBody`.
+ * `rate_limited` (the account sent too many bytes), and the fault from `failBody`.
  */
 export async function readBytes(req: Request, res: Response, bytesMax: number): Promise<Buffer> {
   const openDecoder = decoderOf(req.headers['content-encoding'])
@@ -105,12 +105,12 @@ export async function readBytes(req: Request, res: Response, bytesMax: number): 
   })
 }
 
-/** Throws errors from `reserveBodyMemory`, and the fault of `failBody`. */
+/** Throws errors from `reserveBodyMemory`, and the fault from `failBody`. */
 function waitForMemory(req: Request, res: Response, bytes: number): Promise<void> {
   return whileArriving(req, res, (signal) => reserveBodyMemory(req, bytes, signal))
 }
 
-/** Waits for something before a body is read. Its signal aborts when the caller disconnects, or with the fault of `failBody`. */
+/** Waits for something before a body is read. Its signal aborts when the caller disconnects, or with the fault from `failBody`. */
 async function whileArriving<T>(
   req: Request,
   res: Response,

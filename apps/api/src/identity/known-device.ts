@@ -4,7 +4,7 @@ import { basePathOf } from '../http/base-path.ts'
 import { isSecure } from './auth.ts'
 
 /**
- * Recognizes devices that a user has signed in with before, by a signed cookie. The cookie gives no access. Password attempts from a known device are counted
+ * Recognizes devices that a user has signed in with before, by a signed cookie. The cookie does not grant access. Password attempts from a known device are counted
  * separately, so that guesses from elsewhere do not lock the user out.
  */
 export interface KnownDevices {

@@ -36,7 +36,7 @@ describe('createAcceptJob', () => {
 
   const finishAll = () => held.splice(0).forEach((finish) => finish())
 
-  it('429 rate_limited: writes 4 of an account’s jobs at once, lets further jobs wait, and rejects jobs beyond the limit', async () => {
+  it('429 rate_limited: writes 4 of an account’s jobs at once, lets additional jobs wait, and rejects jobs beyond the limit', async () => {
     const accept = newAccept(2)
     const jobs = Array.from({ length: 6 }, () => accept('a'))
     const other = accept('b')

@@ -10,7 +10,7 @@ import type { StorageUsage } from '../documents/storage-usage.ts'
 import { bucketDelivery } from '../documents/generate.ts'
 
 /**
- * Checks a body and enqueues its job. Throws the faults of `CheckDocument`, `overloaded`, `rate_limited` and `unavailable`, in which case there is no job.
+ * Checks a body and enqueues its job. Throws faults from `CheckDocument`, `overloaded`, `rate_limited` and `unavailable`, in which case there is no job.
  */
 export type AcceptJob = (
   endpoint: Endpoint,

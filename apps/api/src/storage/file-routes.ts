@@ -78,7 +78,7 @@ function invalidLink(reason: 'expired' | 'forged'): Fault {
 
 /**
  * Receives the file that is sent to an upload link. Requests do not need a key, because links are signed. An incomplete file is removed. Throws
- * `invalid_link`, and the faults of `UploadFiles` and `openFileBody`.
+ * `invalid_link`, and faults from `UploadFiles` and `openFileBody`.
  */
 async function receiveFile(
   req: Request,

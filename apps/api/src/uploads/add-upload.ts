@@ -13,7 +13,7 @@ export const uploadLimits = {
   arrivingMaxOfAll: 100,
   /** How long an upload is stored for a batch. */
   keptMs: 24 * 3_600_000,
-  /** How long the link of an upload is valid. */
+  /** How long an upload link is valid. */
   linkSeconds: 3_600,
   /** Maximum size of a file in a form. */
   formBytesMax: 50 * 2 ** 20,

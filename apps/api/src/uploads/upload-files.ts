@@ -103,7 +103,7 @@ export function createUploadParts(
   return { uploads: catalog.uploads, store, files: createUploadFiles(parts), baseUrl, linkSecrets }
 }
 
-/** Creates the fault for the link of an upload that no longer exists. */
+/** Creates the fault for a link to an upload that no longer exists. */
 export function uploadGone(): Fault {
   return new Fault('invalid_link', {
     detail: 'The upload was removed or has expired. Create another upload.',

@@ -15,7 +15,7 @@ describe('createEndpointSlots', () => {
     if ('release' in slot) slot.release(result)
   }
 
-  it('gives an unresponsive endpoint a few slots, and postpones further deliveries by different times', async () => {
+  it('gives an unresponsive endpoint a few slots, and postpones other deliveries by different times', async () => {
     const take = createEndpointSlots()
     const taken = await takeMany(take, 'unresponsive', 40)
     const putOffs = taken.flatMap((slot) => ('putOffMs' in slot ? [slot.putOffMs] : []))

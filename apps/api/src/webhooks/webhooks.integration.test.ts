@@ -326,7 +326,7 @@ describe('webhooks, with real receivers, Redis and catalog', () => {
       await Promise.all(jobs.map(announce))
       // On a slow machine, a message can be sent twice.
       await until(() => new Set(receiver.messages.map(({ id }) => id)).size === jobs.length)
-      // At most eight at a time. An attempt that was given up here can still be open at the receiver.
+      // At most eight at a time. An attempt that was abandoned here can still be open on the receiver.
       expect(mostOpen).to.be.within(1, jobs.length / 2)
     } finally {
       await unresponsive.close()

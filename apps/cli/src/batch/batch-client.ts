@@ -25,7 +25,7 @@ export interface BatchClient {
   find(batchId: string, signal?: AbortSignal): Promise<BatchAnswer | undefined>
   list(limit: number): Promise<BatchPage>
   cancel(batchId: string, keep: 'done' | 'nothing'): Promise<void>
-  /** Reads a list of the batch line by line (NDJSON). Iterating throws `ServiceUnavailable` if the stream breaks off. */
+  /** Reads one of the batch's lists line by line (NDJSON). Iterating throws `ServiceUnavailable` if the stream breaks off. */
   lines(
     batchId: string,
     what: 'files' | 'errors' | 'warnings',

@@ -4,7 +4,7 @@ import { ask } from './send.ts'
 
 /** Queries for the author of templates. They have their own file because the template list does not need them. */
 export const authorQueries = {
-  /** Which engine answers prompts. */
+  /** Which engine responds to prompts. */
   author: () => queryOptions({ queryKey: ['author'], queryFn: () => ask<AuthorAnswer>('/author') }),
   turns: (templateId: string) =>
     queryOptions({

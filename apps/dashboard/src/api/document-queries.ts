@@ -14,7 +14,7 @@ export const documentQueries = {
       queryKey: ['document-accounts'],
       queryFn: () => ask<DocumentAccountList>('/document-accounts'),
     }),
-  /** The documents of a connected account. Every search asks the provider. */
+  /** The documents in a connected account. Every search queries the provider. */
   documents: (provider: DocumentProviderName, search: string) =>
     queryOptions({
       queryKey: ['document-accounts', provider, 'documents', search],

@@ -20,7 +20,7 @@ describe('an error response', () => {
     )
   })
 
-  it('has a generic message if the response is a page of a proxy', () => {
+  it('has a generic message if the response is a page from a proxy', () => {
     const problem = readProblem(502, '<html>Bad gateway</html>')
     expect(problem).to.include({ status: 502, code: 'internal' })
     expect(problem.message).to.include('502')

@@ -48,7 +48,7 @@ export function sentencesOf(error: unknown): string {
   return [...messages].join(' ')
 }
 
-/** Reads the problem document of an error response. Returns a generic message for any other `body`, for example the page of a proxy. */
+/** Reads the problem document of an error response. Returns a generic message for any other `body`, for example a page from a proxy. */
 export function readProblem(status: number, body: string): ProblemError {
   try {
     const { code, title, detail, errors, requestId } = JSON.parse(body) as Problem & {

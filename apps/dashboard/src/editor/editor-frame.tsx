@@ -38,7 +38,7 @@ const panels = {
   integrations: { label: 'Integrations', Work: IntegrationsTab },
 }
 
-/** Templates over a PDF are edited on a canvas. */
+/** PDF overlay templates are edited on a canvas. */
 const overlayPage = { label: 'Page', Work: OverlayTab }
 
 /** The tabs on a phone: chat, page and sample data. */

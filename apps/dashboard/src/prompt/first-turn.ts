@@ -5,7 +5,7 @@ import { del, get, set } from 'idb-keyval'
 export interface FirstTurn {
   prompt: PromptPart[]
   sample: SampleInput
-  /** The files that the prompt cites. They belong to the template once the prompt is sent. */
+  /** The files that the prompt mentions. They belong to the template once the prompt is sent. */
   files: Attachment[]
   /** The unchanged draft, if the prompt was sent but had no result. The next prompt is then also treated as a description. */
   blank?: DraftSource

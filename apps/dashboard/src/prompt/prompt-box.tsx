@@ -10,7 +10,7 @@ import classes from './prompt-box.module.css'
 import type { PromptBoxProps } from './prompt-props.ts'
 import { usePromptView } from './use-prompt-view.ts'
 
-/** The input for a prompt, with attached files that can be cited with `@`. */
+/** The input for a prompt, with attached files that can be mentioned with `@`. */
 export function PromptBox(props: PromptBoxProps) {
   const { files, onSend, isBusy = false } = props
   const hintId = useId()

@@ -22,7 +22,7 @@ export interface PromptBoxProps {
   /** The initial content. */
   initial?: readonly PromptPart[]
   onChange?: (parts: PromptPart[]) => void
-  /** Receives the prompt to send, followed by new files that are not cited. The box keeps its content until it is cleared with `write([])`. */
+  /** Receives the prompt to send, followed by new files that are not mentioned. The box keeps its content until it is cleared with `write([])`. */
   onSend: (prompt: PromptPart[]) => void
   /** A prompt is being processed. The box shows a Stop button and sends nothing. */
   isBusy?: boolean

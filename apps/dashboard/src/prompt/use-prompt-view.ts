@@ -17,7 +17,7 @@ interface Around {
   send: () => void
 }
 
-/** Creates the input of a prompt box, and provides its content and actions. */
+/** Creates the input for a prompt box, and provides its content and actions. */
 export function usePromptView(props: PromptBoxProps, around: Around) {
   const { files, label, placeholder } = props
   const { hintId } = around

@@ -9,7 +9,7 @@ const AccountMenuItems = lazy(() =>
   import('./account-menu-items.tsx').then((part) => ({ default: part.AccountMenuItems })),
 )
 
-/** The menu of the current user: account, color scheme and logout. */
+/** The menu for the current user: account, color scheme and logout. */
 export function AccountMenu() {
   const session = useQuery(queries.session()).data
   const name = session?.user.name ?? ''

@@ -126,7 +126,7 @@ describe('workers that render batches', () => {
   })
 })
 
-/** Returns the browsers of a process with their priorities. */
+/** Returns a process's browsers with their priorities. */
 function browsersOf(worker: number): Array<{ pid: number; nice: number }> {
   const rows = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,ni=']).toString().trim().split('\n')
   return rows.flatMap((row) => {

@@ -10,7 +10,7 @@ describe('the bundled fonts of the renderer', () => {
   beforeEach(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'platen-fonts-'))))
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('are the same for every browser of a process', async () => {
+  it('are the same for every browser in a process', async () => {
     await copyFonts(fonts, folder)
     const first = await filesIn(folder)
     expect(first.size).to.be.greaterThan(10)

@@ -11,7 +11,7 @@ const partNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns table headers and footers that are not repeated on further pages. Chromium repeats those that are at most a quarter of the page
+ * Returns table headers and footers that are not repeated on later pages. Chromium repeats those that are at most a quarter of the page
  * height.
  */
 export function findUnrepeated(root: LaidOutNode, area: PrintedArea): Warning[] {

@@ -113,7 +113,7 @@ describe('the lane lender', () => {
     })
   })
 
-  it('long documents give way only to documents of other accounts, and get the lanes that have given way', async () => {
+  it('long documents give way only to documents from other accounts, and get the lanes that have given way', async () => {
     const begunAt = performance.now()
     const long = await lender.borrow({ account: 'a', deadlineAt })
     const alone = await lender.borrow({ account: 'a', deadlineAt })

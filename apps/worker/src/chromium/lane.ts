@@ -27,7 +27,7 @@ export interface PrintOptions {
   /** Fits the content of sheets before the print, and reports the result. */
   onFitted?: ((fitted: FittedSheets) => void) | undefined
   requests: PrintRequests
-  /** Bytes of pictures that the page can show without further requests. Default 0. */
+  /** Bytes of pictures that the page can show without more requests. Default 0. */
   pictureBytes?: number
   /** Counts CPU time in a background browser, otherwise elapsed time. */
   timeoutMs: number
@@ -321,7 +321,7 @@ export class Lane {
 
   /**
    * Returns resident bytes of the renderer; 0 if the system does not report them. Also 0 if the renderer is gone: the lane is then broken, because
-   * a print that cannot be watched must not run. The browser reports a crash shortly afterwards, so the next check can tell it from other causes.
+   * a print that cannot be watched must not run. The browser reports a crash shortly afterwards, so the next check can distinguish it from other causes.
    */
   residentBytes(): number {
     if (this.#page.rendererPid === undefined) return 0

@@ -20,7 +20,7 @@ const ofItems: IDisplayOptions = { show: { operation: ['generate'], lineItems: [
 /** The fields depend on the chosen template. */
 const ofChosen = (options: IDisplayOptions): IDisplayOptions => ({ ...options, hide: { templateId: [''] } })
 
-/** Converts an input of an action to an n8n property. */
+/** Converts an action's input to an n8n property. */
 function toProperty(input: Input, displayOptions: IDisplayOptions): INodeProperties {
   const options = (input.choices ?? []).map(({ value, label }) => ({ name: label, value }))
   const plain = input.type === 'number' ? ('number' as const) : ('string' as const)

@@ -11,7 +11,7 @@ interface SweepParts {
 }
 
 /**
- * Removes up to 100 files that no template has cited within a day, and returns their number. Rows are removed first, so that a prompt that cites a file
+ * Removes up to 100 files that no template has used within a day, and returns their number. Rows are removed first, so that a prompt that mentions a file
  * at the same time either keeps it or does not find it. A stored file that cannot be removed now is removed with the account. Throws `unavailable`.
  */
 export async function sweepAttachments(

@@ -188,7 +188,7 @@ describe('attachments', () => {
     expect(await objects(accountId)).to.equal(attachmentsMax)
   })
 
-  it('deletes files with their template, with their account, or after a day if no template has cited them', async () => {
+  it('deletes files with their template, with their account, or after a day if no template has used them', async () => {
     const accountId = await newAccount()
     const [kept, purged] = [await newTemplate(accountId, 'kept'), await newTemplate(accountId, 'purged')]
     await attached(accountId, 'a.txt', 'a', kept)

@@ -14,7 +14,7 @@ import type { DoAuthorTask } from '../processes/author-processes.ts'
 const engine = { kind: 'composer' as const }
 
 /**
- * Creates the Composer, which does not need a model. `readSample` reads a cited file as sample data for a new template without sample data. `copyBrandLogo`
+ * Creates the Composer, which does not need a model. `readSample` reads a mentioned file as sample data for a new template without sample data. `copyBrandLogo`
  * copies the account's brand logo to a new template.
  */
 export function createComposerEngine(parts: {
@@ -66,7 +66,7 @@ export function createComposerEngine(parts: {
     }
   }
 
-  /** `unread`: a note for each cited table that is not used as sample data. */
+  /** `unread`: a note for each mentioned table that is not used as sample data. */
   async function sampleOf(
     request: AuthorRequest,
     context: EngineContext,
@@ -124,7 +124,7 @@ function picturesOf(request: AuthorRequest): ComposerPicture[] {
   )
 }
 
-/** Adds the cited images and the brand's logo to the draft, if its files refer to them. */
+/** Adds the mentioned images and the brand's logo to the draft, if its files refer to them. */
 function withPictures(
   source: DraftSource,
   request: AuthorRequest,

@@ -12,7 +12,7 @@ import { openCalls } from './thread-calls.ts'
 import { describeWarnings } from './describe-warnings.ts'
 import type { PrintedDraft } from './preview-draft.ts'
 
-/** Data of a thread that runs one turn. */
+/** Data for a thread that runs one turn. */
 export interface ModelThreadData {
   settings: ModelSettings
   request: AuthorRequest

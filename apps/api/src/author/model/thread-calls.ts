@@ -15,7 +15,7 @@ type CallAnswer =
   | { id: number; fault: WireFault }
   | { id: number; failure: string }
 
-/** Answers the calls of a thread over a port until the port is closed. */
+/** Answers calls from a thread over a port until the port is closed. */
 export function answerCalls(port: MessagePort, calls: Calls): void {
   const answer = async ({ id, name, args }: Call): Promise<CallAnswer> => {
     try {

@@ -6,7 +6,7 @@ import type { PageContext, PrintSample } from './print-sample.ts'
 
 /**
  * Finds account numbers, addresses and long numbers that a change added to the printed pages of any sample, including in codes and links.
- * `known`: what the person wrote or provided. Throws only the signal's reason. Samples that could not be printed are listed in `unread`.
+ * `known`: what the user wrote or provided. Throws only the signal's reason. Samples that could not be printed are listed in `unread`.
  */
 export type FindPrintedAddresses = (
   drafts: { before: DraftSource | undefined; after: DraftSource; known: string },

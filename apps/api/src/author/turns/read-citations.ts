@@ -14,7 +14,7 @@ const pictureTypes: Partial<Record<KeptAttachment['kind'], { contentType: string
 }
 
 /**
- * Returns the files that prompts of a template can cite. Files that this prompt cites become the template's files, and cited images are copied to its
+ * Returns the files that prompts of a template can mention. Files that it mentions become the template's files, and mentioned images are copied to its
  * uploaded assets, under paths that are not used in the draft. Throws `invalid_request` for files of other templates.
  */
 export type ReadCitations = (of: {
@@ -30,7 +30,7 @@ export function createReadCitations(parts: {
 }): ReadCitations {
   const { attachments, store } = parts
 
-  /** Copies a cited image to the assets. Other images are not copied, because most are only for the model. Resolves with `true` if the draft can use it. */
+  /** Copies a mentioned image to the assets. Other images are not copied, because most are only for the model. Resolves with `true` if the draft can use it. */
   async function ensureAsset(
     templateId: string,
     file: KeptAttachment,

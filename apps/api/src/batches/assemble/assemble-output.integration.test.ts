@@ -277,7 +277,7 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
       expect((await store.get(output.key ?? ''))?.equals(bytes ?? Buffer.of())).to.equal(true)
     })
 
-    it('rejects with the fault of the thread', async () => {
+    it('rejects with the fault from the thread', async () => {
       await putChunk(1, three)
       const pdfs = (await store.get(chunkKeys.pdfs(folder, 1))) ?? Buffer.of()
       await store.put(chunkKeys.pdfs(folder, 1), pdfs.subarray(0, -1), json)

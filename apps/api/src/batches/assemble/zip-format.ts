@@ -10,7 +10,7 @@ const uint32Max = 0xff_ff_ff_ff
 const uint16Max = 0xff_ff
 /** Version needed to extract: 2.0, or 4.5 for Zip64. */
 const versions = { plain: 20, zip64: 45 } as const
-/** "Version made by": Unix, because the permissions below are those of Unix. */
+/** "Version made by": Unix, because the permissions below are Unix permissions. */
 const madeBy = 0x03_00
 const permissions = 0o100_644 * 0x1_00_00
 const nameIsUtf8 = 0x08_00

@@ -22,7 +22,7 @@ export interface DocumentProvider {
   authorizeParameters(of: { documentId: string | undefined }): Record<string, string>
   /** Returns the provider's account ID, and the address that is shown to users. */
   readOwner(accessToken: string): Promise<{ subject: string; address: string }>
-  /** Lists the account's text documents, the last modified first. `undefined` if users choose documents on the provider's page. */
+  /** Lists the account's text documents, most recently modified first. `undefined` if users choose documents on the provider's page. */
   listDocuments?: (accessToken: string, search: string) => Promise<DocumentChoice[]>
   /** Loads a document as .docx. */
   loadDocument(accessToken: string, documentId: string): Promise<DocumentChoice & { bytes: Buffer }>

@@ -84,7 +84,7 @@ describe('createIdempotency', () => {
     throw new Error('the request succeeded')
   }
 
-  it('releases the lock of a process that dies, and runs the next request', async () => {
+  it('releases the lock if its process dies, and runs the next request', async () => {
     const [dying, living] = await Promise.all([startProcess(), startProcess()])
     void dying.once(request(), never)
     await untilLocked(living.redis)

@@ -35,7 +35,7 @@ const leaseMs = 1_000
 
 /**
  * Limits the request rate of each key or account across all API processes. While Redis is unavailable, each process counts separately. At most one burst of
- * requests waits for Redis, and further requests are rejected immediately.
+ * requests waits for Redis, and other requests are rejected immediately.
  */
 export function limitRate({ redis, keyOf, subject, perSecond, burst }: RateLimitOptions): RequestHandler {
   const burstSeconds = Math.max(1, Math.ceil(burst / perSecond))

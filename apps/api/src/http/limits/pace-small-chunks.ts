@@ -13,7 +13,7 @@ const waitMsMax = 5_000
 
 /**
  * Returns a function that limits the cost of a body's chunks. Call it for each request before its body is read. The sender chooses the size of chunks, and
- * one read of the socket can contain 10,000 chunks of one byte. The small chunks of one read are joined, and further ones are read at a rate that all
+ * one read of the socket can contain 10,000 chunks of one byte. The small chunks of one read are joined, and later ones are read at a rate that all
  * requests of a network share.
  */
 export function createChunkPacer({ chunksPerSecond = chunksPerSecondDefault } = {}): (

@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import { isShownInline } from './asset-type.ts'
 
-/** Sets the headers of an answer with an uploaded file. Prevents scripts in the file from running, because it is served from our own origin. */
+/** Sets the headers for a response with an uploaded file. Prevents scripts in the file from running, because it is served from our own origin. */
 export function describeForeignFile(
   res: Response,
   { contentType, bytes }: { contentType: string; bytes: number },

@@ -8,7 +8,7 @@ import type { FolderOfFile, UploadedFile } from './uploaded-file.ts'
 import { labelForm } from './label-form.ts'
 
 /**
- * Creates the folder of a template that is drawn over a PDF, with a box for each fillable form field. The PDF is rewritten without scripts and
+ * Creates the folder of a PDF overlay template, with a box for each fillable form field. The PDF is rewritten without scripts and
  * actions.
  */
 export async function folderOfPdf(

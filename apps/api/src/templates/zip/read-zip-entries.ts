@@ -19,12 +19,12 @@ export async function readZipEntries(bytes: Buffer): Promise<NamedEntry[]> {
   })
 }
 
-/** Creates the fault of an invalid ZIP. */
+/** Creates the fault for an invalid ZIP. */
 export function refusedZip(detail: string): Fault {
   return new Fault('invalid_upload', { detail })
 }
 
-/** Creates the fault of a ZIP with a password. */
+/** Creates the fault for a ZIP with a password. */
 export function lockedZip(): Fault {
   return refusedZip('The ZIP is protected with a password. Create it without a password.')
 }

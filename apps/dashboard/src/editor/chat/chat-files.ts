@@ -5,7 +5,7 @@ import type { DraftStore } from '../draft/draft-store.ts'
 
 const known = new WeakMap<DraftStore, AttachedFiles>()
 
-/** Returns the files that prompts of a draft can cite, including those that the template already has. The list exists while the draft is open. */
+/** Returns the files that prompts of a draft can mention, including those that the template already has. The list exists while the draft is open. */
 export function chatFilesOf(draft: DraftStore): AttachedFiles {
   const found = known.get(draft)
   if (found) return found
@@ -27,7 +27,7 @@ export function closeChatFiles(draft: DraftStore): void {
   known.delete(draft)
 }
 
-/** Returns the names of the cited files by attachment ID. */
+/** Returns the names of the mentioned files by attachment ID. */
 export function citedNames(files: AttachedFiles): Record<string, string> {
   return Object.fromEntries(
     files.store

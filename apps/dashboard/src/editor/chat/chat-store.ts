@@ -7,7 +7,7 @@ import { readStoredPrompt } from './stored-prompt.ts'
 import { readUnapplied } from './stored-unapplied.ts'
 import type { LogEntry } from './running-log.ts'
 
-/** A prompt with the names of the files that it cites and a description of the element that it is about. */
+/** A prompt with the names of the files that it mentions and a description of the element that it is about. */
 export interface SentPrompt {
   prompt: PromptPart[]
   cited: Record<string, string>
@@ -31,7 +31,7 @@ export interface RunningTurn extends SentPrompt {
   stop: () => void
 }
 
-/** A prompt that got no answer. */
+/** A prompt without a response. */
 export interface Unanswered extends SentPrompt {
   /** `undefined` if it is unknown whether the service accepted the prompt. */
   turnId: string | undefined

@@ -4,7 +4,7 @@ import { authorQueries } from '../../api/author-queries.ts'
 import { compactCount } from '../../ui/format-measures.ts'
 import classes from './chat.module.css'
 
-/** Names the engine that answers prompts. */
+/** Names the engine that responds to prompts. */
 export function EngineNote() {
   const author = useQuery(authorQueries.author()).data
   if (!author) return null

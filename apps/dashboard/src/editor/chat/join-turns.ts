@@ -6,7 +6,7 @@ export function joinTurns(kept: readonly Turn[], ended: readonly EndedTurn[]): T
   return [...kept, ...ended.filter((turn) => !isStored(kept, turn))]
 }
 
-/** Whether the service has stored a turn that ended in this tab, or that got no answer there. The stored turn then shows the result. */
+/** Whether the service has stored a turn that ended in this tab, or that did not get a response there. The stored turn then shows the result. */
 export function isStored(
   kept: readonly Turn[],
   {

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import classes from './chat.module.css'
 import type { SentPrompt } from './chat-store.ts'
 
-/** Shows a prompt with its cited files and the element that it is about. */
+/** Shows a prompt with its mentioned files and the element that it is about. */
 export function PromptView({ prompt, cited, about }: SentPrompt) {
   return (
     <div className={classes.prompt}>

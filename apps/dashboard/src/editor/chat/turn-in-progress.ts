@@ -30,7 +30,7 @@ export interface TurnParts {
 /** The input of a turn. */
 export interface TurnInput {
   prompt: PromptPart[]
-  /** Names of the cited files by ID. */
+  /** Names of the mentioned files by ID. */
   cited?: Record<string, string>
   about?: AskedElement | undefined
   isNew?: boolean
@@ -42,7 +42,7 @@ export interface TurnInProgress {
   signal: AbortSignal
   /** Shows an event. The last event adds the result to the draft and ends the turn. */
   take: (event: TurnEvent) => void
-  /** Ends the turn without an answer. `sentence` is the reason. */
+  /** Ends the turn without a response. `sentence` is the reason. */
   lose: (sentence: string) => void
 }
 

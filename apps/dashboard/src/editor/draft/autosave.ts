@@ -25,7 +25,7 @@ export interface AutosaveOptions {
   access: DraftAccess
   /** Milliseconds from the last change to the save. Default 800. */
   quietMs?: number
-  /** Milliseconds until the first retry, doubled for each further retry, up to a minute. Default 1,000. */
+  /** Milliseconds until the first retry, doubled for each later retry, up to a minute. Default 1,000. */
   retryMs?: number
   /** Calls `retry` when the network is back. Returns a function that stops listening. */
   onOnline?: (retry: () => void) => () => void

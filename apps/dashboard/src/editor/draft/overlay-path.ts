@@ -1,6 +1,6 @@
 import { isJsonObject, readSettings } from '@platen/template/draft'
 
-/** Returns the path of the PDF that a template is printed over; `undefined` if it has none. */
+/** Returns the path of a template's base PDF; `undefined` if it has none. */
 export function overlayPath(settings: string): string | undefined {
   const { page } = readSettings(settings) as { page?: unknown }
   const pdf: unknown = isJsonObject(page) && 'pdf' in page ? page.pdf : undefined

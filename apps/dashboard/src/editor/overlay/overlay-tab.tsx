@@ -27,7 +27,7 @@ import { positionPages } from './page-positions.ts'
 import { OverlayPanel } from './panel/overlay-panel.tsx'
 import { useBasePdf } from '../assets/use-base-pdf.ts'
 
-/** The tab of a template that is drawn over a PDF. */
+/** The tab for a PDF overlay template. */
 export function OverlayTab() {
   const base = useOverlayBase()
   const read = useBasePdf(base?.sha256)

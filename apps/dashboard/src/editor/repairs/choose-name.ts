@@ -4,7 +4,7 @@ export interface TwoNames {
   withWritten: number
   /** Number of samples with the other name. */
   withOther: number
-  /** The name that the published version uses, and thus its callers. `undefined` if nothing is published. */
+  /** The name that the published version and therefore its callers use. `undefined` if nothing is published. */
   published: 'written' | 'other' | 'both' | 'neither' | undefined
   /** Whether template.json declares or calculates the name. */
   isWrittenDeclared: boolean

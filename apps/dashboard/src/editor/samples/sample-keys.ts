@@ -15,7 +15,7 @@ export interface SampleKey {
   children: SampleKey[]
 }
 
-/** Maximum number of items that are read of each list; further items usually have the same keys. */
+/** Maximum number of items to read from each list; later items usually have the same keys. */
 const itemsRead = 50
 const depthMax = 20
 const exampleMax = 80

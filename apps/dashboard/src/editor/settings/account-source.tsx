@@ -13,7 +13,7 @@ import { ImportAgain, ImportAgainButton } from './import-again.tsx'
 import { useImportPreview } from './use-import-preview.tsx'
 
 const importTimeoutMs = 180_000
-/** After these errors, the user has to visit the provider to connect the account or to choose the document again. */
+/** After these errors, the user must visit the provider to connect the account or to choose the document again. */
 const reconnectCodes = ['document_account_not_connected', 'document_fetch_failed']
 
 /** Imports a newer version of the document from the provider. */

@@ -5,7 +5,7 @@ import {
   unmentionedSuggestion,
 } from '@platen/contract'
 
-/** A fault of one field, with its message and suggestion. */
+/** A fault in one field, with its message and suggestion. */
 export interface ReportedFault {
   pointer: string
   code: string

@@ -13,7 +13,7 @@ import { useImportDocument } from './use-import-document.ts'
 
 const debounceMs = 300
 
-/** Lists the documents of a connected account, and imports the chosen document. */
+/** Lists the documents in a connected account, and imports the chosen document. */
 export function DocumentList({ provider }: { provider: DocumentProviderName }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), debounceMs)

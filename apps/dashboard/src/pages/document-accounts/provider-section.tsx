@@ -63,7 +63,7 @@ export function ProviderSection({ account }: { account: DocumentAccountAnswer })
   )
 }
 
-/** Explains what the operator has to do to set up a provider. */
+/** Explains how the operator sets up a provider. */
 function HowToSetUp({ provider }: { provider: DocumentProviderName }) {
   const prefix = `PLATEN_${provider.toUpperCase()}`
   return (

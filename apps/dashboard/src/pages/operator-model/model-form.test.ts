@@ -14,7 +14,7 @@ const answer: ModelAnswer = {
   },
 }
 
-describe('the form of the model settings', () => {
+describe('the form for the model settings', () => {
   it('sends the settings that it read, without a key or empty values', () => {
     expect(settingsOf(formOf(answer))).to.deep.equal(answer.settings)
   })

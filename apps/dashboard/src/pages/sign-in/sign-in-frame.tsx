@@ -11,7 +11,7 @@ export function SignInFrame(props: {
   title: string
   lead?: ReactNode
   error?: unknown
-  /** The button of the form. Omitted on pages without a form. */
+  /** The form's button. Omitted on pages without a form. */
   submit?: { label: string; isBusy: boolean; act: () => void }
   children?: ReactNode
   foot?: ReactNode

@@ -20,13 +20,13 @@ export interface AttachedFile {
   canRetry?: boolean
   /** URL of the preview image. */
   pictureUrl?: string
-  /** Whether the file was added after the last prompt. It is sent with the next prompt even if it is not cited. */
+  /** Whether the file was added after the last prompt. It is sent with the next prompt even if it is not mentioned. */
   isNew: boolean
 }
 
 /** Returns a key for a file without an ID. */
 export const newKey = () => `new ${crypto.randomUUID()}`
-/** Returns whether a mention refers to a file that had no ID when it was cited. */
+/** Returns whether a mention refers to a file that had no ID when it was mentioned. */
 export const isNewKey = (key: string) => key.startsWith('new ')
 
 /** Finds a file by its key or ID. */
@@ -34,11 +34,11 @@ export function fileOf(files: readonly AttachedFile[], key: string): AttachedFil
   return files.find((file) => file.key === key || file.attachment?.attachmentId === key)
 }
 
-/** Returns the files that prompts can cite. */
+/** Returns the files that prompts can mention. */
 export const citableFiles = (files: readonly AttachedFile[]) =>
   files.filter(({ state }) => state !== 'refused')
 
-/** Returns distinct names by key. Further files with the same name get a number. */
+/** Returns distinct names by key. Other files with the same name get a number. */
 export function shownNames(files: readonly AttachedFile[]): Map<string, string> {
   const count = new Map<string, number>()
   return new Map(

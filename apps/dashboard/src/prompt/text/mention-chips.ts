@@ -6,7 +6,7 @@ import { mentionsIn, withoutMentions } from './mention-text.ts'
 /** Signals that the files have changed, so that the chips are drawn again. */
 export const refreshMentions = StateEffect.define()
 
-/** Shows cited files as chips. The cursor and deletion treat a chip as one character, and it is copied as plain text. */
+/** Shows mentioned files as chips. The cursor and deletion treat a chip as one character, and it is copied as plain text. */
 export function mentionChips(read: () => readonly AttachedFile[]): Extension {
   const field = StateField.define<DecorationSet>({
     create: (state) => drawChips(state, read()),

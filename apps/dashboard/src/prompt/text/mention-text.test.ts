@@ -6,7 +6,7 @@ const names = {
   labelOf: (key: string) => `@${key}`,
 }
 
-describe('cited files in the text of a prompt', () => {
+describe('mentioned files in the text of a prompt', () => {
   it('become attachments between texts', () => {
     const text = `Like ${mentionOf('att_1')}, with ${mentionOf('att_2')}${mentionOf('att_1')}.`
     expect(partsOf(text, names)).to.deep.equal([

@@ -1,6 +1,6 @@
 import type { PromptPart } from '@platen/contract'
 
-/** A cited file in the text of a prompt box: its key between two private-use characters. */
+/** A mentioned file in the text of a prompt box: its key between two private-use characters. */
 export interface Mention {
   from: number
   to: number

@@ -14,7 +14,7 @@ const file = (attachmentId: string, isNew: boolean): AttachedFile => ({
 })
 
 describe('a prompt as sent', () => {
-  it('ends with new files that are not cited, once', () => {
+  it('ends with new files that are not mentioned, once', () => {
     const files = [file('att_1', true), file('att_2', true), file('att_3', false)]
     expect(promptToSend([{ text: 'Like ' }, { attachmentId: 'att_1' }], files)).to.deep.equal([
       { text: 'Like ' },

@@ -2,11 +2,11 @@ import { type PromptPart, promptLengthMax } from '@platen/contract'
 import { type AttachedFile, fileOf } from '../files/attached-file.ts'
 import { trimParts } from './mention-text.ts'
 
-/** Returns whether a file is sent with the next prompt, cited or not. */
+/** Returns whether a file is sent with the next prompt, mentioned or not. */
 export const isSentNext = ({ isNew, state }: AttachedFile) => isNew && state !== 'refused'
 
 /**
- * Returns the prompt to send, without missing files. New files that are not cited are added at the end. Returns `undefined` if the prompt is empty
+ * Returns the prompt to send, without missing files. New files that are not mentioned are added at the end. Returns `undefined` if the prompt is empty
  * or too long.
  */
 export function promptToSend(

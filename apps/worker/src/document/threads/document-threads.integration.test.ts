@@ -19,7 +19,7 @@ const bounds = { htmlBytesMax: 2 ** 24, renderTimeoutMs: 60_000 }
 const codes = (count: number) => ({ codes: Array.from({ length: count }, () => 'PLATEN 42 '.repeat(90)) })
 const codesTemplate = '{{#codes}}<bar-code type="pdf417" value="{{.}}"></bar-code>{{/codes}}'
 
-describe('threads of a worker', () => {
+describe('threads in a worker', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-threads-'))
   let store: ObjectStore
   let count = 0
@@ -66,7 +66,7 @@ describe('threads of a worker', () => {
     throw new Error('there was no error', { cause: error })
   }
 
-  it('merge documents of other accounts while a document of one account takes seconds to draw', async () => {
+  it('merge documents from other accounts while one account’s document takes seconds to draw', async () => {
     const threads = await start(1)
     const [slow, quick] = [await publish(codesTemplate), await publish('<p>{{name}}</p>')]
     const ended: string[] = []

@@ -39,7 +39,7 @@ export interface ListProps {
   outer: ReadonlySet<string>
 }
 
-/** The form of one object, for controls that contain objects. The context avoids a circular import. */
+/** The form for one object, for controls that contain objects. The context avoids a circular import. */
 export const LevelContext = createContext<ComponentType<LevelProps>>(() => null)
 
 /** Returns the function that changes the displayed sample. */

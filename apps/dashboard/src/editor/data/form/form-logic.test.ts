@@ -56,7 +56,7 @@ describe('edits of sample data', () => {
   })
 })
 
-describe('the form of a sample', () => {
+describe('the form for a sample', () => {
   it('distinguishes missing, omitted, unused and present names', () => {
     expect(stateOf({ invoiceNo: 'x', customer: {}, items: [] })).to.deep.equal({
       invoice_no: 'missing',

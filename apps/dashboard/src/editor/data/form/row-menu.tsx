@@ -10,7 +10,7 @@ import {
 import { duplicateAt, insertAt, moveAt, removeAt, type ValuePath } from '@platen/template/draft'
 import { focusSoon, idOf, useChange } from './form-context.ts'
 
-/** The menu of a row. */
+/** The menu for a row. */
 export function RowMenu(props: {
   list: string
   path: ValuePath

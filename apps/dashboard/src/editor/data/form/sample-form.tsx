@@ -23,7 +23,7 @@ import { LevelForm } from './level-form.tsx'
 const top: ValuePath = []
 const nothing: ReadonlySet<string> = new Set()
 
-/** The form of a sample. While the text is not valid JSON, it shows the error instead. */
+/** The form for a sample. While the text is not valid JSON, it shows the error instead. */
 export function SampleForm(props: {
   sample: OpenSample
   fields: readonly Field[]

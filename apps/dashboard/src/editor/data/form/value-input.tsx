@@ -13,7 +13,7 @@ interface InputProps {
   isInTable?: boolean
 }
 
-/** The input of a plain value, depending on its declared type. */
+/** The input for a plain value, depending on its declared type. */
 export function ValueInput(props: InputProps) {
   const { value, path, label, isInTable = false } = props
   const change = useChange()
@@ -36,7 +36,7 @@ export function ValueInput(props: InputProps) {
   )
 }
 
-/** The input of a value without a type. Enter inserts a line break. A number stays a number. */
+/** The input for a value without a type. Enter inserts a line break. A number stays a number. */
 function FreeInput({ value, path, label, isInTable = false }: InputProps) {
   const change = useChange()
   const fault = useFaultAt(path)

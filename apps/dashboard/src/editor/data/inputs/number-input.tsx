@@ -5,7 +5,7 @@ import { inputAttributes, shownValue, type TypedInputProps } from './input-attri
 import { numberValue, plainNumber, readLocalNumber, numberSignsOf, writeLocalNumber } from './local-number.ts'
 import inputs from './typed-input.module.css'
 
-/** The input of a number, amount or percentage in the format of the document's language. Keeps all digits. */
+/** The input for a number, amount or percentage in the format of the document's language. Keeps all digits. */
 export function NumberInput(props: TypedInputProps) {
   const { value, declaration, formats, isInTable = false, placeholder, onChange } = props
   const { type, whole = 1, decimals } = declaration

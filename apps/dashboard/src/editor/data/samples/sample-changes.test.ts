@@ -7,7 +7,7 @@ const source = {
 }
 
 describe('sample changes', () => {
-  it('names the first sample sample.json, and gives each further one a unique and safe name', () => {
+  it('names the first sample sample.json, and gives each other one a unique and safe name', () => {
     expect(addSample({ files: {}, assets: {} }, 'x', '{}').file).to.equal('sample.json')
     expect(addSample(source, 'long', '{}').file).to.equal('samples/long 2.json')
     expect(addSample(source, '../../etc/<x>', '{}').file).to.equal('samples/etcx.json')

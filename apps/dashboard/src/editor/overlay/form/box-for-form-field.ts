@@ -7,7 +7,7 @@ import { wholeNamePattern, usesField } from '../actions/uses-field.ts'
 export function boxForFormField(source: DraftSource, field: PdfFormField): FormBoxes {
   const declared = readDeclarations(readSettings(source.files['template.json'] ?? ''))
   const all = [...Object.keys(declared.fields), ...Object.keys(declared.computed)]
-  // The user asked for boxes, so a read-only field is filled like any other.
+  // The user asked for boxes, so a read-only field is filled in like any other.
   const { isReadOnly: _, ...fillable } = field
   const unused = unusedNames(source, declared)
   const again = boxesOfForm(

@@ -11,7 +11,7 @@ import {
 } from '@platen/template/draft'
 import { fieldMentions } from '@platen/template/markup'
 
-/** A formula that reads a field of the deleted column. */
+/** A formula that reads a field in the deleted column. */
 export interface ColumnReader {
   /** Path and label of the computed field. */
   dotted: string

@@ -6,7 +6,7 @@ export interface WrongItem extends ItemPosition {
   faults: readonly BatchError[]
 }
 
-/** Groups the report by item, in order. Leaves out faults of the whole file, and the entry with the number of omitted faults. */
+/** Groups the report by item, in order. Leaves out faults in the whole file, and the entry with the number of omitted faults. */
 export function wrongItemsOf(report: readonly BatchError[]): WrongItem[] {
   const items = new Map<number, WrongItem & { faults: BatchError[] }>()
   for (const fault of report) {

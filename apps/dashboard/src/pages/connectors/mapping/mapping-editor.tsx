@@ -65,7 +65,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
   )
   const faults = useMemo(() => {
     if (payload === undefined) return unfilled
-    // Unfilled fields are already reported with their labels, so the faults of the data for the same fields are left out.
+    // Unfilled fields are already reported with their labels, so the data faults for the same fields are left out.
     const known = unfilled.map(({ pointer }) => `${withoutRowNumbers(pointer)}/`)
     const isKnown = ({ pointer }: FaultItem) =>
       known.some((one) => one.startsWith(`${withoutRowNumbers(pointer)}/`))

@@ -13,7 +13,7 @@ const encodings: { value: HmacSecurity['encoding']; label: string }[] = [
   { value: 'base64', label: 'Base64, such as n4bQgYhM…' },
 ]
 
-/** Edits the signature scheme of a sender, in the terms that are common in documentation. */
+/** Edits a sender's signature scheme, in the terms that are common in documentation. */
 export function CustomSignature(props: {
   security: HmacSecurity
   onChange: (security: HmacSecurity) => void

@@ -124,7 +124,7 @@ function Repair(props: RepairProps & { read: ConnectorPayload }) {
   )
 }
 
-/** Returns all faults of the data. Returns none if the check fails, because the service also checks the data. */
+/** Returns all faults in the data. Returns none if the check fails, because the service also checks the data. */
 function faultsOf(fields: readonly Field[], data: Data): FaultItem[] {
   try {
     return checkData(fields, data).faults

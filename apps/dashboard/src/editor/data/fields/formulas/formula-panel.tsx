@@ -38,7 +38,7 @@ type SetResult = (
   words: Parameters<SetDeclared>[1],
 ) => void
 
-/** The panel of a formula: its text, its results and their format. */
+/** The panel for a formula: its text, its results and their format. */
 export function FormulaPanel(props: {
   node: FieldNode
   computed: ComputedDeclaration

@@ -24,7 +24,7 @@ import { useDeclare } from './use-declare.ts'
 
 const plainTypes = fieldTypes.filter((type) => type !== 'list' && type !== 'group')
 
-/** The panel of a data field: its type, its format, its label and description, and its value in the data. */
+/** The panel for a data field: its type, its format, its label and description, and its value in the data. */
 export function FieldPanel(props: {
   node: FieldNode
   nodes: readonly FieldNode[]
