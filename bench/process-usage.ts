@@ -10,7 +10,7 @@ export interface Usage {
 const msPerTick = 10
 const pageBytes = 4096
 
-/** Reads the process with this id. With `tree`, includes all its descendants. */
+/** Reads the process with this ID. With `tree`, includes all its descendants. */
 export function readUsage(pid: number, tree: boolean): Usage {
   const pids = tree ? [pid, ...descendants(pid)] : [pid]
   const usage = { cpuMs: 0, residentBytes: 0 }

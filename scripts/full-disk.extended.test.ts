@@ -55,7 +55,7 @@ describe('scripts/up on a disk that becomes full', () => {
     closeSync(descriptor)
   }
 
-  /** Returns the process ids of the API or worker that uses this data folder. */
+  /** Returns the process IDs of the API or worker that uses this data folder. */
   async function processes(app: string): Promise<number[]> {
     const found: number[] = []
     for (const pid of await readdir('/proc')) {

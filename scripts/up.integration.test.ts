@@ -83,7 +83,7 @@ describe('scripts/up', () => {
     const children = await childrenOf(pid)
     expect(children).to.have.length(3)
     expect(await run('down')).to.deep.equal({ code: 0, text: 'Platen has stopped.\n' })
-    // An exited process keeps its id until its parent has read its exit code.
+    // An exited process keeps its ID until its parent has read its exit code.
     await until(async () => ![pid, ...children].some(isAlive))
   })
 

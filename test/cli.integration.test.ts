@@ -23,7 +23,7 @@ describe('platen, the command line, against the whole stack', () => {
   }
 
   describe('accounts and keys', () => {
-    it('account create: shows the id and the key, and the key works', async () => {
+    it('account create: shows the ID and the key, and the key works', async () => {
       const out = await reported(['account', 'create', 'Ada & Söhne'])
       const made = /^Account "Ada & Söhne" \((\S+)\)\nAPI key: (plt_\w{43})\n$/.exec(out)
       accountId = made?.[1] ?? ''
@@ -58,7 +58,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect([await works(old), await works(second), await works(third)]).to.deep.equal([false, false, true])
     })
 
-    it('--account: selects an account by name or id, each with its own key', async () => {
+    it('--account: selects an account by name or ID, each with its own key', async () => {
       const made = await suite.stack.createAccount('bob')
       expect((await reported(['key', 'show', 'bob'])).trim()).to.equal(made.apiKey)
       expect((await reported(['--account', made.accountId, 'key', 'show'])).trim()).to.equal(made.apiKey)
@@ -84,7 +84,7 @@ describe('platen, the command line, against the whole stack', () => {
       expect(out.split('\n')[0]).to.equal(`Published invoice, version 1 (${templateId})`)
     })
 
-    it('template publish again: creates version 2 with the same id, unless nothing has changed', async () => {
+    it('template publish again: creates version 2 with the same ID, unless nothing has changed', async () => {
       const same = await reported(ada('template', 'publish', './invoice/'))
       expect(same.split('\n')[0]).to.equal(`Published invoice, version 1 (${templateId})`)
       await appendFile(path.join(suite.folder, 'invoice/style.css'), '\np { margin: 0 }\n')

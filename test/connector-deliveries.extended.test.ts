@@ -184,7 +184,7 @@ describe('messages to a connector, against the whole stack', () => {
     }
   })
 
-  it('409 delivery_running: the input for a run in progress does not change', async () => {
+  it('409 delivery_running: the input of a run in progress does not change', async () => {
     let release = () => {}
     receiver.answer = (_message, response) => {
       release = () => void response.writeHead(204).end()

@@ -173,7 +173,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     }
   })
 
-  it('receives documents through a webhook endpoint, accepts only signed messages, and keeps the id of the event', async () => {
+  it('receives documents through a webhook endpoint, accepts only signed messages, and keeps the ID of the event', async () => {
     const { performSubscribe, performUnsubscribe, perform } = trigger('documentReady')
     const targetUrl = 'http://127.0.0.1:9/hook'
     const subscribed = await attempt<{ secret: string }>(performSubscribe, { ...given(), targetUrl })

@@ -47,7 +47,7 @@ describe('the editor, in a browser against the whole stack', () => {
     await until(async () => (await pageBox.inputValue()) === '1')
   })
 
-  it('shows the request with the id, runs it, and downloads the sample', async () => {
+  it('shows the request with the ID, runs it, and downloads the sample', async () => {
     const templateId = await makeTemplate(dashboard.session, { files: pricedOrder })
     const { revision } = await readDraft(dashboard.session, templateId)
     await dashboard.session.fetch(`/templates/${templateId}/publish`, { method: 'POST', json: { revision } })

@@ -256,7 +256,7 @@ function otherRouters(catalog: FeatureApp['catalog'], storedReads: StoredReads) 
   ]
 }
 
-/** Creates a connector with a 150,000-byte mapping, and returns its id. */
+/** Creates a connector with a 150,000-byte mapping, and returns its ID. */
 async function newConnector(
   { connectors }: FeatureApp['catalog'],
   { accountId, templateId }: Of,

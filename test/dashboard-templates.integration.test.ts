@@ -494,7 +494,7 @@ describe('templates in the dashboard', () => {
     })
   })
 
-  it('404 not_found: every route returns the same response for another account’s template, an unknown id and a hostile id', async () => {
+  it('404 not_found: every route returns the same response for another account’s template, an unknown ID and a hostile id', async () => {
     const id = await create({ from: 'library', library: 'invoice' })
     const before = await draft(id)
     const sha256 = Object.values(before.source.assets)[0]?.sha256

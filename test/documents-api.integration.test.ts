@@ -40,7 +40,7 @@ describe('the status of documents', () => {
   const ids = async (query = '', account = ada) =>
     (await list(query, account)).data.map((of) => of.documentId)
 
-  it('200: the record of a document is available immediately by the id in the response, without the data of the request', async () => {
+  it('200: the record of a document is available immediately by the ID in the response, without the data of the request', async () => {
     const { documentId } = await create({ output: 'url', expiration: 5 })
     const found = await read(documentId)
     expect(found).to.include({

@@ -400,7 +400,7 @@ describe('the Model Context Protocol, with the client of its SDK', () => {
         expect(await key.refusal(name, { ...input, templateId }), name).to.match(/^(?:template_)?not_found: /)
   })
 
-  it('a slug is searched only in the caller’s account, and responses use the id of its template', async () => {
+  it('a slug is searched only in the caller’s account, and responses use the ID of its template', async () => {
     const scopes: KeyScope[] = ['read', 'generate']
     const schemas: Record<string, any>[] = []
     for (const field of ['mine', 'theirs']) {

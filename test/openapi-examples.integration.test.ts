@@ -16,7 +16,7 @@ describe('the examples of the reference', () => {
   let stack: SharedStack
   let ada: Account
   let operations: Operation[]
-  /** Ids of existing objects that replace the ids of examples. */
+  /** Ids of existing objects that replace the IDs of examples. */
   let things: Record<string, string>
   let cancelledJobId: string
 
@@ -110,7 +110,7 @@ describe('the examples of the reference', () => {
     return form
   }
 
-  /** Returns the example with the ids of existing objects. */
+  /** Returns the example with the IDs of existing objects. */
   function withThings(example: unknown): unknown {
     return JSON.parse(JSON.stringify(example), (key, value: unknown) => things[key] ?? value)
   }

@@ -67,7 +67,7 @@ describe('templates written by programs', () => {
     return answer.headers.get('x-template-version')
   }
 
-  it('a folder as zip or JSON becomes a template; its draft can be read as both, by id and by slug, byte for byte', async () => {
+  it('a folder as zip or JSON becomes a template; its draft can be read as both, by ID and by slug, byte for byte', async () => {
     const files = letter('Dear {{who}}')
     const zipped = await ok<SavedDraft>(
       send('POST', '?slug=zipped-letter&name=Zipped', { zip: zipOf(files) }),

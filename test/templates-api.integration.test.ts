@@ -121,7 +121,7 @@ describe('templates read by programs', () => {
     expect(idsOf(await ask('/v1/templates', { key: bob.apiKey }))).to.deep.equal([])
   })
 
-  it('200: a key with a list of templates sees only those, by id, by slug, in lists and in searches', async () => {
+  it('200: a key with a list of templates sees only those, by ID, by slug, in lists and in searches', async () => {
     const key = (await makeKey(stack, ada, { scopes: ['read'], templateIds: [letter] })).apiKey
     for (const search of ['', '&search=invoice', `&search=${invoice}`, '&include=unpublished'])
       expect(idsOf(await ask(`/v1/templates?limit=100${search}`, { key })), search).to.not.include(invoice)

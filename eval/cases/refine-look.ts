@@ -137,7 +137,7 @@ export const refineLook: readonly RefineCase[] = [
   },
 ]
 
-/** A small one, written by hand. */
+/** A small, handwritten one. */
 function ownDraft(): Record<string, string> {
   return {
     'template.html': '<h1>Note</h1>\n<p>About {{project}}, of {{date}}.</p>\n',

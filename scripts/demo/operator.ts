@@ -15,11 +15,11 @@ export interface Operator {
   account(name: string): Promise<{ accountId: string; apiKey: string }>
   /** Replaces the account's dashboard login. Returns the new password. */
   logIn(accountId: string, email: string): Promise<string>
-  /** Returns the template ids of an account by slug, if their files are in the object store. */
+  /** Returns the template IDs of an account by slug, if their files are in the object store. */
   templates(accountId: string): Promise<Map<string, string>>
   /** Returns how many published templates, of all accounts, are missing from the object store. */
   missingTemplates(): Promise<number>
-  /** Publishes a template. `files` contains base64 by path. Returns the template id. */
+  /** Publishes a template. `files` contains base64 by path. Returns the template ID. */
   publish(accountId: string, given: { slug: string; files: Record<string, string> }): Promise<string>
 }
 

@@ -6,7 +6,7 @@ import { writePrivate } from './write-private.ts'
 
 const demoEmail = 'demo@platen.local'
 
-/** The content of `demo.json` in the data folder. `templates` contains template ids. */
+/** The content of `demo.json` in the data folder. `templates` contains template IDs. */
 export interface Demo {
   baseUrl: string
   apiKey: string

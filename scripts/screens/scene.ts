@@ -45,7 +45,7 @@ export async function askAs<T>(
   return (answer.status === 204 ? undefined : await answer.json()) as T
 }
 
-/** Returns the id of a new template from the library. */
+/** Returns the ID of a new template from the library. */
 export async function createFromLibrary(session: DashboardSession, slug: string): Promise<string> {
   const json = { from: 'library', library: slug }
   return (await askAs<CreatedTemplate>(session, '/templates', { method: 'POST', json })).templateId

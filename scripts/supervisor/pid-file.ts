@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 /** The process that uses a data folder, stored in its `up.json`. */
 export interface Owner {
   pid: number
-  /** The start time as reported by the system, which distinguishes this process from a later process with the same id. */
+  /** The start time as reported by the system, which distinguishes this process from a later process with the same ID. */
   started: string
   baseUrl: string
 }

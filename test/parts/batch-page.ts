@@ -33,7 +33,7 @@ export const typedOrderFiles = {
 export interface BatchPages {
   /** The published template of the running test. */
   readonly templateId: string
-  /** Publishes a template with these files. Returns its id. */
+  /** Publishes a template with these files. Returns its ID. */
   publish: (files: Record<string, string>) => Promise<string>
   /** Opens the page of a new batch of a template (default: `templateId`), and chooses a file with this content. */
   chooseFile: (name: string, content: string | Buffer, templateId?: string) => Promise<void>

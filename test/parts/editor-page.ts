@@ -22,7 +22,7 @@ export interface EditorPage {
   untilSaved(): Promise<void>
 }
 
-/** Creates a template over HTTP, from the library or blank with `files` as its draft. Returns its id. */
+/** Creates a template over HTTP, from the library or blank with `files` as its draft. Returns its ID. */
 export async function makeTemplate(
   session: DashboardSession,
   from: { library: string } | { files: Record<string, string> },

@@ -8,7 +8,7 @@ const count = 160
 
 /** Batches for tests in which a process fails while a batch is being rendered. */
 export interface HalfDoneBatches {
-  /** Starts a batch and returns its id. */
+  /** Starts a batch and returns its ID. */
   start: () => Promise<string>
   /** Starts batches until one is half done, because a fast machine may finish a batch before the test sees it half done. */
   startUntilRendering: () => Promise<string>

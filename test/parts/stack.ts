@@ -43,7 +43,7 @@ export interface SharedStack extends StackAddress {
   log(): string
   operator(method: string, path: string, body?: unknown): Promise<Response>
   createAccount(name: string): Promise<Account>
-  /** Publishes files as the template `slug` and returns its id. */
+  /** Publishes files as the template `slug` and returns its ID. */
   publish(account: Account, slug: string, files: Map<string, string | Uint8Array>): Promise<string>
   create(account: Account, body: unknown, headers?: Record<string, string>): Promise<Response>
   close(): Promise<void>

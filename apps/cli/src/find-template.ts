@@ -2,7 +2,7 @@ import { nearestName } from '@platen/contract'
 import { CliFailure } from './cli-failure.ts'
 import type { Account, OperatorClient } from './operator-client.ts'
 
-/** Returns the account's published template with this slug or id. Throws `CliFailure` with a suggestion. */
+/** Returns the account's published template with this slug or ID. Throws `CliFailure` with a suggestion. */
 export async function findTemplate(
   client: OperatorClient,
   account: Account,

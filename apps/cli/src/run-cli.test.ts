@@ -114,7 +114,7 @@ describe('platen', () => {
     expect(calls.at(-1)?.route).to.equal('POST /operator/accounts/acc_2/resume')
   })
 
-  it('account delete: requires the id as confirmation, and sends nothing if it is wrong', async () => {
+  it('account delete: requires the ID as confirmation, and sends nothing if it is wrong', async () => {
     answers['DELETE /operator/accounts/acc_1'] = { status: 204, body: undefined }
     for (const confirm of [[], ['--confirm', 'acc_2'], ['--confirm', 'demo']]) {
       expect((await run(['account', 'delete', 'demo', ...confirm])).code).to.equal(1)
@@ -125,7 +125,7 @@ describe('platen', () => {
     expect(calls.at(-1)?.route).to.equal('DELETE /operator/accounts/acc_1')
   })
 
-  it('account create: shows the id and the key', async () => {
+  it('account create: shows the ID and the key', async () => {
     answers['POST /operator/accounts'] = { status: 201, body: { ...other, apiKey: 'plt_new' } }
     const done = await run(['account', 'create', 'other'])
     expect(done.out)
@@ -386,7 +386,7 @@ describe('platen', () => {
       )
     })
 
-    it('names the invalid key of the data', async () => {
+    it('names the invalid key in the data', async () => {
       const errors = [
         { pointer: '/data/no', code: 'unknown_key', message: 'The template has no field "no".' },
       ]

@@ -14,7 +14,7 @@ export interface Session {
   /** Prints a result: text for people, or the value with `--json`. Control characters from the service are removed. */
   print(text: string, value: unknown): void
   open(): Promise<{ client: OperatorClient; place: ServiceLocation }>
-  /** Returns the account named by `--account` (name or id), or else the only one, or else `demo`. */
+  /** Returns the account named by `--account` (name or ID), or else the only one, or else `demo`. */
   account(wanted?: string): Promise<{ client: OperatorClient; place: ServiceLocation; account: Account }>
 }
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { readBrandSearch, readEditorSearch, readSignInSearch } from './search-params.ts'
 
 describe('readSignInSearch', () => {
-  it('keeps a path of the dashboard', () => {
+  it('keeps a path in the dashboard', () => {
     for (const to of ['/', '/templates/tpl_1/edit?tab=code', '/x#y'])
       expect(readSignInSearch({ to })).to.deep.equal({ to })
   })

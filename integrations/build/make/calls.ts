@@ -103,7 +103,7 @@ export function fieldsCall(input: Input): Call {
   }
 }
 
-/** Registers the webhook and stores its id, which is needed to remove it. */
+/** Registers the webhook and stores its ID, which is needed to remove it. */
 export function attachCall({ events }: Trigger): Call {
   const { path, id, secret } = subscriptions
   return {

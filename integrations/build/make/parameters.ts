@@ -40,7 +40,7 @@ export function toInterface(outputs: readonly (Output | OutputGroup)[]): Paramet
   })
 }
 
-/** Returns the output fields of a trigger: the message with its id first. */
+/** Returns the output fields of a trigger: the message with its ID first. */
 export function toMessageInterface({ outputs }: Trigger): Parameter[] {
   return [
     { name: 'id', label: 'Event ID', type: 'text' },

@@ -117,7 +117,7 @@ export function outputSchema(outputs: readonly (Output | OutputGroup)[]): Schema
   return { type: 'object', properties }
 }
 
-/** Returns the schema of a trigger's message, with its id first. */
+/** Returns the schema of a trigger's message, with its ID first. */
 export function messageSchema({ outputs }: Trigger): Schema {
   return {
     type: 'object',

@@ -66,7 +66,7 @@ export function itMeetsItsGuarantees(start: () => Conforming): void {
     expect(said).to.include('/lines/0/quantity')
   })
 
-  it('receives documents with the id of the event, rejects other senders, and removes what it created', async () => {
+  it('receives documents with the ID of the event, rejects other senders, and removes what it created', async () => {
     const { driver, stack, account, templateId } = start()
     const listening = await driver.listen('documentReady')
     const endpoints = await endpointsOf(stack, account)

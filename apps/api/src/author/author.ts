@@ -104,7 +104,7 @@ export function createAuthor(parts: {
     onEnded(record) {
       metrics.turn(record)
       const isServerError = isTurnFailure(record.code) && turnFailures[record.code].whose === 'platen'
-      // Contains neither the prompt nor any content of the draft.
+      // Contains neither the prompt nor any draft content.
       logger[isServerError ? 'warn' : 'info']('turn', { ...record })
     },
   })

@@ -15,7 +15,7 @@ export interface EngineContext {
   onEvent: (event: AuthorEvent) => void
 }
 
-/** The result of an engine. A changed draft has not been checked yet. */
+/** An engine's result. A changed draft has not been checked yet. */
 export type EngineResult = AuthorResult
 
 /** Responds to prompts. */
@@ -26,7 +26,7 @@ export interface Engine {
   run: (request: AuthorRequest, context: EngineContext) => Promise<EngineResult>
 }
 
-/** Creates the result of a request that did not change the draft. */
+/** Creates the result for a request that did not change the draft. */
 export function unchangedResult(
   request: Pick<AuthorRequest, 'source'>,
   of: Pick<EngineResult, 'outcome' | 'summary'> & { code?: EngineResult['code'] },
@@ -44,12 +44,12 @@ export function unchangedResult(
   }
 }
 
-/** Creates the result of a request that was stopped. */
+/** Creates the result for a request that was stopped. */
 export function stoppedResult(request: Pick<AuthorRequest, 'source'>): EngineResult {
   return unchangedResult(request, { outcome: 'stopped', summary: turnStoppedSentence })
 }
 
-/** Creates the result of a request that failed. `location`: the position of the error, and its message. */
+/** Creates the result for a request that failed. `location`: the position of the error, and its message. */
 export function failedResult(
   request: Pick<AuthorRequest, 'source'>,
   code: TurnFailureCode,

@@ -23,7 +23,7 @@ export interface CreateBatchParts {
 }
 
 /**
- * Creates a batch and returns its id. Nothing is written if the request has errors. After the batch is stored, it runs even if this process dies.
+ * Creates a batch and returns its ID. Nothing is written if the request has errors. After the batch is stored, it runs even if this process dies.
  * Throws the same faults as a document request, and `rate_limited` if too many batches are unfinished.
  */
 export type CreateBatch = (

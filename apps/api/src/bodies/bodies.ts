@@ -45,7 +45,7 @@ export interface Bodies {
   checkData(fields: readonly Field[], data: SentData, caller: Caller): Promise<DataFaults>
   /** Checks data like `checkData`, and also finds values that are never printed. */
   reviewData(fields: readonly Field[], data: SentData, caller: Caller): Promise<DataReview>
-  /** Reads the data of a sample. Also throws `invalid_data` for an invalid sample. */
+  /** Reads the data in a sample. Also throws `invalid_data` for an invalid sample. */
   readSample(sample: { file: string; text: string }, caller: Caller): Promise<PackedData>
   /** Reads a sample, and returns the beginning of its formatted text for display. */
   writeSample(sample: { file: string; text: string }, caller: Caller): Promise<Piece>

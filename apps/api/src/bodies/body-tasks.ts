@@ -22,7 +22,7 @@ export interface BodyTasks {
   sample: { given: { file: string; text: string }; result: string }
   /** Reads a sample's text, and formats the beginning of its data for display. */
   'sample-text': { given: { file: string; text: string }; result: Piece }
-  /** Describes the data of a template. */
+  /** Describes a template's data. */
   describe: { given: { folder: FolderToDescribe; flavor: Flavor }; result: string }
   /** Parses and checks the body of a batch. */
   batch: { given: { bytes: Uint8Array }; result: ParsedBatch }

@@ -15,7 +15,7 @@ const logoExtensions: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
 }
 
-/** Returns the path of the logo in the folder of a template. */
+/** Returns the logo's path in a template folder. */
 export function logoPath({ contentType }: Pick<BrandLogo, 'contentType'>): string {
   return `assets/brand-logo.${logoExtensions[contentType] ?? 'png'}`
 }
@@ -42,7 +42,7 @@ export async function readLogo(
   const { size } = await checkPicture(bytes, { ending: extension, checks, caller })
   return {
     sha256: await sha256Of(bytes),
-    // A random id instead of the hash, so that deleting a logo never removes one that another tab has just uploaded.
+    // A random ID instead of the hash, so that deleting a logo never removes one that another tab has just uploaded.
     uploadId: randomUUID(),
     bytes: bytes.length,
     contentType,

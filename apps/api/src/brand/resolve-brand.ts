@@ -25,7 +25,7 @@ export interface ResolvedFont {
   properties: string[]
 }
 
-/** The brand of an account, ready to be written into bundles. */
+/** An account's brand, ready to be written to bundles. */
 export interface ResolvedBrand extends Pick<BrandToBuild, 'css'> {
   /** Fingerprint of the brand's content. Fonts that are not selected do not affect it. */
   fingerprint: string | undefined

@@ -30,7 +30,7 @@ export interface ReceivedMessage {
   /** Reserves memory for a document that is returned in the response. */
   reserveMemory?: ReserveMemory
   signal: AbortSignal
-  /** Called with the delivery id if a fault is thrown, but the delivery is listed. */
+  /** Called with the delivery ID if a fault is thrown, but the delivery is listed. */
   onListed: (deliveryId: string) => void
 }
 

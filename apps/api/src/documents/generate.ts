@@ -155,7 +155,7 @@ export async function bucketDelivery(
   return { to: 'address', ...put, alsoCaller: false }
 }
 
-/** Records the outcome of a request for a document, and returns its id. Never waits or throws. */
+/** Records the outcome of a request for a document, and returns its ID. Never waits or throws. */
 type RecordGeneration = (
   options: {
     accountId: string

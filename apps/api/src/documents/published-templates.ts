@@ -5,11 +5,11 @@ import { createOutageCache } from '../storage/outage-cache.ts'
 export type { PublishedTemplate } from '@platen/database'
 
 export interface PublishedTemplates {
-  /** Returns the live version, or `undefined` if the account has no published template with this id. */
+  /** Returns the live version, or `undefined` if the account has no published template with this ID. */
   find(accountId: string, templateId: string): Promise<PublishedTemplate | undefined>
   /** Returns a version of a template, live or not. */
   findVersion(accountId: string, templateId: string, version: number): Promise<PublishedTemplate | undefined>
-  /** Whether the account has no published template with this id or slug. Only known for a second after `noteMissing`, otherwise `false`. */
+  /** Whether the account has no published template with this ID or slug. Only known for a second after `noteMissing`, otherwise `false`. */
   isMissing(accountId: string, name: string): Promise<boolean>
   /** Reads which templates the account has, so that more requests with an unknown name do not query it. Call it when a template was not found. */
   noteMissing(accountId: string): void

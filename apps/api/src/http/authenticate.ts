@@ -2,7 +2,7 @@ import { Fault, type KeyGrant, type KeyScope, keyScopes } from '@platen/contract
 import type { Request, RequestHandler } from 'express'
 import { type CallerKey, contextOf, keyOf } from './request-context.ts'
 
-/** Returns the account and the permissions of a key, or `undefined` for any invalid key. */
+/** Returns a key's account and permissions, or `undefined` for any invalid key. */
 export type FindKey = (
   key: string,
   /** The caller's network address, for the limit on unknown keys. */

@@ -4,7 +4,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import type { ApiConfig } from '../config.ts'
 import { accountOf, keyOf } from '../http/request-context.ts'
 
-/** `GET /v1/account`: the account of the key, the permissions of the key, and the service's limits. `guards` accept any key. */
+/** `GET /v1/account`: the key's account and permissions, and the service's limits. `guards` accept any key. */
 export function accountRoute(options: {
   guards: RequestHandler[]
   catalog: Pick<Catalog, 'accounts' | 'storedBytes'>

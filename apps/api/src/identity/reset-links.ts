@@ -26,7 +26,7 @@ export function createResetLinks(options: {
   }
 }
 
-/** Returns the email address of the user of a token, or `undefined` if the token is invalid or has expired. */
+/** Returns the email address of a token's user, or `undefined` if the token is invalid or has expired. */
 export async function findResetEmail(auth: Auth, token: string): Promise<string | undefined> {
   const { internalAdapter } = await auth.$context
   const link = await internalAdapter.findVerificationValue(identifierOf(token))

@@ -105,7 +105,7 @@ function siteLimitOf({ attempts, seconds }: AttemptLimit): AttemptLimit {
   return { attempts: networksOfSite * attempts, seconds }
 }
 
-/** State of the lookups of a network in this process. */
+/** State of a network's lookups in this process. */
 interface NetworkLookups {
   inProgress: number
   misses: number

@@ -105,7 +105,7 @@ function createRespondAsync(parts: {
 
   async function waitFor(accepted: RenderJob, caller: Caller, waitSeconds: number): Promise<RenderJob> {
     const options = { waitMs: waitSeconds * 1_000, signal: caller.signal }
-    // The job is accepted even if waiting fails, so the caller must get its id.
+    // The job is accepted even if waiting fails, so the caller must get its ID.
     const job = await wait(caller.accountId, accepted.jobId, options).catch(() => undefined)
     return job ?? accepted
   }

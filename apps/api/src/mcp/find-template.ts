@@ -24,7 +24,7 @@ export const versionInput = Type.Unsafe<number | 'draft'>({
     'Number of a version, or "draft" for the current draft (requires the scope templates:write). Default: the live version.',
 })
 
-/** Finds a template by id or slug. Throws `not_found`, including for templates that the key cannot access. */
+/** Finds a template by ID or slug. Throws `not_found`, including for templates that the key cannot access. */
 export function findTemplate({ parts, caller }: ToolContext, named: string): Promise<ListedTemplate> {
   return findCallersTemplate(parts.catalog.templates, caller, named)
 }

@@ -20,9 +20,9 @@ import type { McpParts } from './mcp-parts.ts'
 import { splitMessage } from './split-message.ts'
 import type { ToolCaller } from './tool.ts'
 
-/** Enough for the data of a large document, or the files of a template. */
+/** Enough for a large document's data, or a template's files. */
 const bodyBytesMax = 10 * 2 ** 20
-/** Fields and items in a message, except the data of a document. 200 declared fields have 3,000. */
+/** Fields and items in a message, except the data for a document. 200 declared fields have 3,000. */
 const valuesMax = 20_000
 const dataAt = ['params', 'arguments', 'data'] as const
 /** Per account, including streams whose client stays connected. */
@@ -35,7 +35,7 @@ const messagesByDefault = { max: 250, seconds: 5 }
 
 /** The Model Context Protocol at `/mcp`. */
 export interface Mcp {
-  /** `guards` authenticate requests and limit the rate. The permissions of the key are checked for each tool. */
+  /** `guards` authenticate requests and limit the rate. The key's permissions are checked for each tool. */
   routes(guards: RequestHandler[]): Router
   /** Ends running requests. Call it before stopping the server, which would wait for them. */
   release(): Promise<void>

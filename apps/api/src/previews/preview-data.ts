@@ -5,7 +5,7 @@ import { sourceFaultItem } from '../publishing/invalid-template.ts'
 import type { PreparedDraft } from './prepare-draft.ts'
 
 /**
- * Returns the data of a draft's preview. Throws `invalid_data` for a sample that does not fit, and `invalid_request` for a missing sample, with
+ * Returns the data for a draft's preview. Throws `invalid_data` for a sample that does not fit, and `invalid_request` for a missing sample, with
  * `pointer` as its position in the request.
  */
 export function dataFor(wanted: PreviewData, draft: PreparedDraft, pointer: string): RenderRequest['data'] {

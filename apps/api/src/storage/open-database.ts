@@ -31,7 +31,7 @@ export async function openDatabase(
   })
 }
 
-/** The fault is for callers, who must not see the address of the database. The operator needs to see the reason. */
+/** The fault is for callers, who must not see the database address. The operator needs to see the reason. */
 function withSetting(error: unknown): unknown {
   if (!(error instanceof Fault) || error.code !== 'unavailable' || !(error.cause instanceof Error))
     return error

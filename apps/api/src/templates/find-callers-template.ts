@@ -13,7 +13,7 @@ export interface KeyHolder {
 type Templates = Pick<Catalog['templates'], 'findListed' | 'findBySlug'>
 
 /**
- * Finds a template of the account by id or slug, if it is not archived and the key can access it. Otherwise, always throws the same `not_found`,
+ * Finds a template of the account by ID or slug, if it is not archived and the key can access it. Otherwise, always throws the same `not_found`,
  * so that a key reveals nothing about other templates.
  */
 export async function findCallersTemplate(

@@ -62,7 +62,7 @@ export function listRoutes(parts: TemplateParts): Router {
     },
   )
 
-  /** Handles a change that needs only the id. `work` returns whether it changed anything. */
+  /** Handles a change that needs only the ID. `work` returns whether it changed anything. */
   const change =
     (work: (accountId: string, templateId: string) => Promise<boolean>): RequestHandler =>
     async (req, res) => {

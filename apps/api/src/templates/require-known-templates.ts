@@ -2,7 +2,7 @@ import type { Catalog } from '@platen/database'
 import { Fault, type FaultItem, type KeyGrant, canAccessTemplate } from '@platen/contract'
 
 /**
- * Throws `invalid_request` with every id of `templateIds` that the account does not have or the key cannot access. The error is the same for both.
+ * Throws `invalid_request` with every ID of `templateIds` that the account does not have or the key cannot access. The error is the same for both.
  */
 export async function requireKnownTemplates(
   { templates }: { templates: Pick<Catalog['templates'], 'find'> },

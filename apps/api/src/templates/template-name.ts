@@ -3,7 +3,7 @@ import { unprintableTexts } from '@platen/merge'
 import { applyEdits, type Edit, modify, parse, type ParseError } from 'jsonc-parser'
 
 const slugMax = 60
-/** A hundred times the usual size of a template.json. Reading a larger file here would delay other requests. The editor's checks run in a thread. */
+/** A hundred times the usual size of template.json. Reading a larger file here would delay other requests. The editor's checks run in a thread. */
 const settingsLengthMax = 256 * 1024
 
 /** Returns the name in a draft's template.json, if it is valid. */

@@ -32,7 +32,7 @@ export function recentSince(clock: () => Date): Date {
   return new Date(clock().getTime() - recentDays * dayMs)
 }
 
-/** Returns the template id in the URL, and adds it to the log line. Throws `not_found` if it is invalid. */
+/** Returns the template ID in the URL, and adds it to the log line. Throws `not_found` if it is invalid. */
 export function templateIdOf(req: Request): string {
   const templateId = String(req.params['id'])
   contextOf(req).templateId = templateId.slice(0, 200)

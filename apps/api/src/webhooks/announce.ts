@@ -10,7 +10,7 @@ import type { WebhookEvent, WebhookTestEvent } from '@platen/contract'
  */
 export type Announce = (accountId: string, event: WebhookEvent, data: Announced) => Promise<void>
 
-/** Data of an event, with its template and version, and whether a test key was used. */
+/** Data for an event, with its template and version, and whether a test key was used. */
 export interface Announced {
   templateId: string
   /** Version of a document or batch; 0 for the draft. */
@@ -37,7 +37,7 @@ export function createAnnounce(options: {
   }
 }
 
-/** Returns the body of a message: `{ id, type, timestamp, data }`. It contains the id, because many receivers cannot see headers. */
+/** Returns the body of a message: `{ id, type, timestamp, data }`. It contains the ID, because many receivers cannot see headers. */
 export function payloadOf(message: {
   messageId: string
   event: WebhookEvent | WebhookTestEvent
@@ -48,7 +48,7 @@ export function payloadOf(message: {
   return JSON.stringify({ id: messageId, type: event, timestamp: at.toISOString(), data })
 }
 
-/** Returns a unique message id. */
+/** Returns a unique message ID. */
 export function newMessageId(): string {
   return `msg_${randomBytes(idBytes).toString('hex')}`
 }

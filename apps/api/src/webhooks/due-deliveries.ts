@@ -74,7 +74,7 @@ export function createDueDeliveries(options: {
   }
 }
 
-/** Returns the id of a delivery in the queue. */
+/** Returns the ID of a delivery in the queue. */
 export function deliveryId({ endpointId, messageId }: WebhookDeliveryRef): string {
   return `${endpointId}-${messageId}`
 }

@@ -18,7 +18,7 @@ export interface BatchPage {
 
 /** Requests for a batch run, which do not need an operator token. They throw errors from `sendRequest`. */
 export interface BatchClient {
-  /** Uploads the file and resolves with its id. `onBytes` receives the number of bytes sent so far. */
+  /** Uploads the file and resolves with its ID. `onBytes` receives the number of bytes sent so far. */
   upload(file: string, onBytes: (bytes: number) => void, signal: AbortSignal): Promise<string>
   start(request: BatchRequest, idempotencyKey: string, signal: AbortSignal): Promise<BatchAnswer>
   /** Resolves with `undefined` if the batch no longer exists. */

@@ -28,7 +28,7 @@ export async function pushTemplate(
   const isOther = as !== undefined && as !== known?.templateId && as !== known?.slug
   const template = as ?? known?.templateId ?? slugOf(folder)
   const revision = isOther ? undefined : known?.revision
-  // The remembered value is an id, not a slug.
+  // The remembered value is an ID, not a slug.
   const mayBeNew = template !== known?.templateId
   await showingFiles(session, folder, async () => {
     const isForced = of.force ?? false

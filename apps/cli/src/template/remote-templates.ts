@@ -22,7 +22,7 @@ type Files = ReadonlyMap<string, Uint8Array>
 /** A template's files as returned by the service. */
 export type RemoteFolder<T> = Omit<T, 'files'> & { files: Map<string, Uint8Array> }
 
-/** Reads and writes templates of a service with an API key. Templates are named by id or slug. Methods fail like `sendRequest`. */
+/** Reads and writes templates of a service with an API key. Templates are named by ID or slug. Methods fail like `sendRequest`. */
 export interface RemoteTemplates {
   baseUrl: string
   /** Returns the published templates, sorted by name. */

@@ -26,7 +26,7 @@ export function samplesToCompare(before: Side, after: Side): string[] {
   return own.length > 0 ? own : sampleFiles(sourceOf(before))
 }
 
-/** Returns the data of a sample file, preferably from the newer side. `undefined` if it is not a JSON object. */
+/** Returns the data in a sample file, preferably from the newer side. `undefined` if it is not a JSON object. */
 export function sampleData(file: string | undefined, before: Side, after: Side): object | undefined {
   if (file === undefined) return undefined
   return readObject(sourceOf(after).files[file] ?? sourceOf(before).files[file])

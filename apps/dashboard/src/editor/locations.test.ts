@@ -64,7 +64,7 @@ describe('locationOfFault', () => {
     expect(positionAt(2, 'x')?.go).to.deep.equal({ tab: 'settings', line: 2 })
   })
 
-  it('returns the sample, or the Data tab for errors in the data of a request', () => {
+  it('returns the sample, or the Data tab for errors in a request’s data', () => {
     expect(locationOfFault(fault('invalid_template', at('samples/long.json', 2)))).to.deep.equal({
       label: 'Go to line 2',
       go: { tab: 'data', sample: 'samples/long.json', line: 2 },

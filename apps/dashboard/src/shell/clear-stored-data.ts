@@ -4,7 +4,7 @@ import { clear } from 'idb-keyval'
 export const draftKeyPrefix = 'draft '
 /** Prefix of the keys of stored batches. */
 export const batchKeyPrefix = 'batch '
-/** The key of the stored description of a document. */
+/** The key of the stored document description. */
 export const descriptionKey = 'description'
 
 /** The key of the operator token in session storage. */

@@ -1,7 +1,7 @@
 import { Menu, type MenuProps } from '@mantine/core'
 import { cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
 
-/** The menu for a `MenuOnDemand`, which opens as soon as it is mounted. */
+/** The menu in a `MenuOnDemand`, which opens as soon as it is mounted. */
 export function OpeningMenu({
   button,
   children,

@@ -37,7 +37,7 @@ export async function makeBrowserHome(options: {
     ? `${lowerSession}\nexec nice -n ${backgroundPriority} ${launch}`
     : `exec ${launch}`
   await removeAbandonedHomes()
-  // Contains our process id, so that an abandoned folder can be recognized.
+  // Contains our process ID, so that an abandoned folder can be recognized.
   const folder = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-`))
   for (const part of parts) await mkdir(path.join(folder, part))
   await copyFonts(options.fontsFolder, path.join(folder, 'fonts'))

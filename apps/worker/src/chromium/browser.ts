@@ -132,7 +132,7 @@ async function attend(
   const openNow = async (): Promise<OpenPage> => {
     const before = hasProcFolder ? await listRenderers(control) : undefined
     const { targetId } = await control.send('Target.createTarget', { url: 'about:blank' })
-    // Puppeteer 25 has no public target id, and pages cannot be distinguished otherwise.
+    // Puppeteer 25 has no public target ID, and pages cannot be distinguished otherwise.
     const target = await browser.waitForTarget(
       (candidate) => (candidate as unknown as { _targetId: string })._targetId === targetId,
       // A background browser can take longer than Puppeteer's 30 s.

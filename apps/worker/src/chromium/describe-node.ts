@@ -9,7 +9,7 @@ export function describeNode(node: LaidOutNode, path: string): string {
   return shown === '' ? path : `${path} “${shown}”`
 }
 
-/** Returns a path such as `section.to > p.lines`: up to three steps, from the nearest id. */
+/** Returns a path such as `section.to > p.lines`: up to three steps, from the nearest ID. */
 export function pathOf(node: LaidOutNode): string {
   const steps: string[] = []
   for (let at: LaidOutNode | undefined = node; at && steps.length < 3; at = at.parent) {

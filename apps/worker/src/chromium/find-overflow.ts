@@ -186,7 +186,7 @@ function findCutOff(root: LaidOutNode, width: number): LaidOutNode[] {
   return [...cutOff]
 }
 
-/** Returns how many of `nodes` each element contains, by element id. */
+/** Returns how many of `nodes` each element contains, by element ID. */
 function countInside(nodes: readonly LaidOutNode[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const node of nodes)

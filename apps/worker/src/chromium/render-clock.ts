@@ -9,7 +9,7 @@ const lookAgainMsMin = 50
 const timerErrorMs = 1
 
 /**
- * Calls `onEnd` when a print has used its `timeoutMs`, unless it is stopped. With `cpuOf`, the process id of a renderer with a low
+ * Calls `onEnd` when a print has used its `timeoutMs`, unless it is stopped. With `cpuOf`, the process ID of a renderer with a low
  * priority, its CPU time counts instead of the elapsed time, but at least a tenth of that.
  */
 export function startRenderClock(options: {

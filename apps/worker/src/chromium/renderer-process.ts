@@ -13,8 +13,8 @@ export async function listRenderers(control: CDPSession): Promise<ReadonlySet<nu
 }
 
 /**
- * Returns the process id of a new page's renderer: the only one that is not in `before`, the list from before the page was opened. If there is no
- * such renderer, and for the first page (the renderer of the browser's own page can appear late), the id is read from a trace. A trace for every page
+ * Returns the process ID of a new page's renderer: the only one that is not in `before`, the list from before the page was opened. If there is no
+ * such renderer, and for the first page (the renderer of the browser's own page can appear late), the ID is read from a trace. A trace for every page
  * would wait 10 s for any renderer that crashes or is stopped (Chromium 153). Call it for only one page of a browser at a time. Rejects if the
  * browser does not report it.
  */

@@ -13,7 +13,7 @@ import { isGenuine, type MessageHeaders } from '#shared/verify-message'
 
 const triggers: Record<string, Trigger> = platen.triggers
 const { path: endpointsPath } = platen.subscriptions
-/** Number of message ids that are remembered, because messages can arrive twice. */
+/** Number of message IDs that are remembered, because messages can arrive twice. */
 const knownMax = 200
 
 /** Starts a workflow when a document is ready or has failed, or when a batch has ended. */

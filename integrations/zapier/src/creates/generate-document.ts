@@ -43,7 +43,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<Record<string, unkno
   try {
     return await waitForCallback(z, answer)
   } catch (error) {
-    // Zapier restarts a held step without a run id, so a restart would generate another document.
+    // Zapier restarts a held step without a run ID, so a restart would generate another document.
     throw new z.errors.Error(
       `The document is being generated, but this step cannot wait for it: ${messageOf(error)}\n"Document Ready" reports it as ${answer.jobId}.`,
       'not_waited_for',

@@ -4,7 +4,7 @@ import type { ObjectStore } from '@platen/storage'
 import { attachmentKey } from '../attachments/attachment-objects.ts'
 import { decodeText } from '../attachments/detect-text.ts'
 
-/** Reads an attached CSV or JSON file as the sample data of a new template. Returns `undefined` if it is too large. */
+/** Reads an attached CSV or JSON file as sample data for a new template. Returns `undefined` if it is too large. */
 export async function readSample(
   store: ObjectStore,
   { attachmentId, kind }: CitedFile,

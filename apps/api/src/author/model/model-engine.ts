@@ -150,7 +150,7 @@ function interruptedResult(
     : failedResult(request, timeout.aborted ? 'prompt_timeout' : 'prompt_failed')
 }
 
-/** Returns the plain data of a request, which can be passed to a thread. */
+/** Returns the plain data for a request, which can be passed to a thread. */
 function toPlainData(request: AuthorRequest): AuthorRequest {
   const { prompt, source, isNew, sample, about, files, earlier, today } = request
   return {

@@ -4,7 +4,7 @@ import type { SignedMessage } from './check-signature.ts'
 
 /**
  * Returns a fingerprint that identifies repeated messages, or `null` for senders without signatures, whose messages may be identical by chance. Only
- * signed values are used: the ids of Shopify and GitHub are in headers that anyone can change. `signature` is the result of `checkSignature`, because
+ * signed values are used: the IDs of Shopify and GitHub are in headers that anyone can change. `signature` is the result of `checkSignature`, because
  * its spelling in the header is not signed either.
  */
 export async function fingerprintOf(

@@ -6,17 +6,17 @@ import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, RateLimiterRes 
 
 export interface RateLimitOptions {
   redis: Redis
-  /** Returns the id whose requests are counted together. Ids of different kinds must not collide. */
+  /** Returns the ID whose requests are counted together. Ids of different kinds must not collide. */
   keyOf: (req: Request) => string
-  /** What the id identifies, for the error message: `key`. */
+  /** What the ID identifies, for the error message: `key`. */
   subject: string
-  /** Requests per second for each id. */
+  /** Requests per second for each ID. */
   perSecond: number
   /** Requests that can arrive at once after a pause. */
   burst: number
 }
 
-/** Requests of an id that this process can accept without asking Redis again. */
+/** Requests of an ID that this process can accept without asking Redis again. */
 interface Lease {
   left: number
   /** Requests that Redis reported as left beyond the lease. */
@@ -29,7 +29,7 @@ interface PendingLease {
   waiting: number
 }
 
-/** Taking 5% of a second's requests at once saves a busy id 90% of the calls to Redis, at the cost of that much accuracy. */
+/** Taking 5% of a second's requests at once saves a busy ID 90% of the calls to Redis, at the cost of that much accuracy. */
 const leaseShare = 1 / 20
 const leaseMs = 1_000
 

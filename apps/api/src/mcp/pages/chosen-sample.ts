@@ -13,7 +13,7 @@ export function chosenSample(source: DraftSource, wanted: string | undefined): s
   })
 }
 
-/** Reads the data of a sample. Throws `invalid_data` if the file is not a valid sample. */
+/** Reads the data in a sample. Throws `invalid_data` if the file is not a valid sample. */
 export function sampleData(
   source: DraftSource,
   file: string,

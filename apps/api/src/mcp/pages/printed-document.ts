@@ -12,7 +12,7 @@ export interface PrintedDocument {
   link?: { url: string; documentId: string; expiresAt: string }
 }
 
-/** The data of a document: given data, a sample, or none. */
+/** The data for a document: given data, a sample, or none. */
 export interface DataChoice {
   data?: Record<string, unknown> | PackedData
   /** File of a sample. */

@@ -13,7 +13,7 @@ import { compareLanguages } from './compare-languages.ts'
 /** The parts of a version that callers depend on. */
 export type ComparedVersion = Pick<Bundle, 'fields' | 'settings'>
 
-/** Input of a comparison. It is plain data, so that it can be sent to a thread. */
+/** Input for a comparison. It is plain data, so that it can be sent to a thread. */
 export interface ComparisonTask {
   before: ComparedVersion
   after: ComparedVersion

@@ -11,7 +11,7 @@ import {
 import type { SourceFault } from '@platen/contract'
 import { packJson } from '@platen/platform'
 
-/** Input of the thread: the text files, and the first byte of images and fonts to show that they are not empty. */
+/** Input for the thread: the text files, and the first byte of images and fonts to show that they are not empty. */
 export interface FolderToCheck {
   files: ReadonlyMap<string, Uint8Array>
   /** Sample files to read. By default, all samples are read, and their errors count as errors in the folder. */

@@ -37,7 +37,7 @@ export function createSchemaOfVersion(parts: {
     sizeCalculation: (entry) => (entry instanceof Fault ? faultLength : entry.length),
   })
   return async ({ templateId, version, name, fields }, flavor, caller) => {
-    // Includes the account, so that a wrong id never returns another account's schema.
+    // Includes the account, so that a wrong ID never returns another account's schema.
     const key = [caller.accountId, templateId, version, flavor, name].join('\n')
     const cached = cache.get(key)
     if (cached instanceof Fault) throw cached

@@ -16,7 +16,7 @@ export function writingRoutes({ config, ...dependencies }: WritingOptions): Rout
     folders: createFolderReader(dependencies.bodies),
   }
   const router = Router({ strict: true, caseSensitive: true })
-  // Previews come first, because `preview` could also be a template id.
+  // Previews come first, because `preview` could also be a template ID.
   router.use(previewRoutes(parts), creationRoutes(parts), draftRoutes(parts), publishRoutes(parts))
   return router
 }

@@ -40,7 +40,7 @@ export function freePath(path: string, taken: Readonly<Record<string, unknown>>)
   }
 }
 
-/** Returns the path of a file that replaces an asset: the same path, unless the file has another extension. */
+/** Returns the path of a file that replaces an asset: the same path, unless the file has a different extension. */
 export function replacingPath(
   path: string,
   fileName: string,

@@ -8,7 +8,7 @@ export interface Extent {
 
 const cssPixelsPerInch = 96
 
-/** Returns the size of an image in pixels; `undefined` for SVG and for images that the browser cannot read. */
+/** Returns an image's size in pixels; `undefined` for SVG and for images that the browser cannot read. */
 export async function imageSize(file: File): Promise<Extent | undefined> {
   if (file.type === 'image/svg+xml') return undefined
   const picture = await createImageBitmap(file).catch(() => undefined)

@@ -27,7 +27,7 @@ export interface TurnParts {
   life: AbortSignal
 }
 
-/** The input of a turn. */
+/** The input for a turn. */
 export interface TurnInput {
   prompt: PromptPart[]
   /** Names of the mentioned files by ID. */
@@ -86,7 +86,7 @@ export function beginTurn(parts: TurnParts, asked: TurnInput & { base: DraftSour
     },
     unanswered: undefined,
   })
-  // The content of the draft is hidden, because it would look like the result.
+  // The draft's content is hidden, because it would look like the result.
   if (asked.isNew) preview.setState({ working: blankSource(base) })
   life.addEventListener('abort', stop, { once: true })
 

@@ -136,7 +136,7 @@ function Waiting({ label }: { label: string }) {
   )
 }
 
-/** The empty state of a template without samples. */
+/** The empty state for a template without samples. */
 function NoSample({ fields, onImport }: { fields: readonly Field[]; onImport: () => void }) {
   const add = useAddSample()
   const settings = useCleanSettings()

@@ -16,7 +16,7 @@ import { InsertBlocks } from '../page/insert/insert-blocks.tsx'
 import { usePreview } from '../preview/preview-store.ts'
 import classes from './document-toolbar.module.css'
 
-/** Chooses the data of the preview, and shows its status and the download button. */
+/** Chooses the data for the preview, and shows its status and the download button. */
 export function DocumentToolbar() {
   const source = useDraft((state) => state.source)
   const isRendering = usePreview((state) => state.isRendering)

@@ -2,7 +2,7 @@ import { getLocation } from 'jsonc-parser'
 import { nestsTooDeep } from '@platen/template/draft'
 import { offsetOf } from '../../templates/offset-of.ts'
 
-/** Returns the dotted path of the field or formula at a position of template.json; `undefined` for any other position. */
+/** Returns the dotted path of the field or formula at a position in template.json; `undefined` for any other position. */
 export function fieldInSettings(
   text: string,
   position: { line: number; column: number },

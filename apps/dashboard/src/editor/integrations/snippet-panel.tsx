@@ -12,7 +12,7 @@ import { snippets } from './snippets/snippets.ts'
 /** Longer data makes a program unreadable, and some languages reject it. */
 const dataInsideMax = 10_000
 
-/** The API call in a chosen language, with the data of the sample. */
+/** The API call in a chosen language, with the sample's data. */
 export function SnippetPanel(props: {
   isPublished: boolean
   call: Pick<SnippetCall, 'baseUrl' | 'templateId' | 'data'>

@@ -6,7 +6,7 @@ import { useDraft } from '../draft/draft-store.ts'
 /** The kind of a value in a sample, for users. */
 export type SampleKind = 'text' | 'number' | 'yes or no' | 'list' | 'group' | 'empty'
 
-/** A key of the samples; `children` are those of a group or of the items in a list. */
+/** A key in the samples; `children` are those of a group or of the items in a list. */
 export interface SampleKey {
   name: string
   kind: SampleKind

@@ -55,7 +55,7 @@ export async function refetchDeliveries(connectorId: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: connectorQueries.deliveries(connectorId).queryKey })
 }
 
-/** Runs a delivery again, with the data from the current mapping or with data that was fixed by hand. */
+/** Runs a delivery again, with the data from the current mapping or with manually fixed data. */
 export function runDelivery(connectorId: string, deliveryId: string, record?: object): Promise<unknown> {
   return send(`/connectors/${connectorId}/deliveries/${deliveryId}/run`, {
     method: 'POST',

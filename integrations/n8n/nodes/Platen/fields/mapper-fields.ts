@@ -1,7 +1,7 @@
 import type { FieldType, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow'
 import { choicesOf, type Field, fieldsOf, type JsonSchema, listsOf, typeOf } from '#shared/json-schema'
 
-/** Separates a list and its column in the id of an input: `lines[].price`. */
+/** Separates a list and its column in the ID of an input: `lines[].price`. */
 const ofRow = '[]'
 
 /** Returns the inputs for all values of a template. A list is one input for rows. */

@@ -1,7 +1,7 @@
 import { type Field, nearestName, sectionChildren } from '@platen/contract'
 import { fieldsWithin, kindOf, mayBeMissing, isJsonObject, type SampleData } from '@platen/template/draft'
 
-/** An entry of the form: a name that the template uses, or a key of the data. */
+/** An entry of the form: a name that the template uses, or a key in the data. */
 export interface FormEntry {
   name: string
   /** `undefined` for a key that the template does not use. */

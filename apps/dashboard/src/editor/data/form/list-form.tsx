@@ -106,7 +106,7 @@ function moveByKeys(event: KeyboardEvent<HTMLElement>, move: (at: number, by: nu
   move(Number(row.dataset['row']), event.key === 'ArrowUp' ? -1 : 1)
 }
 
-/** Reports each unused key of the rows once. */
+/** Reports each unused key in the rows once. */
 function UnusedInRows({ field, items, path, outer }: ListProps) {
   const change = useChange()
   const unused = useMemo(

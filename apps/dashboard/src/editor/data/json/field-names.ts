@@ -63,7 +63,7 @@ function initialValue(field: Field): string {
 
 const initialValues = { value: '""', list: '[]', texts: '[]', condition: 'true', object: '{}' }
 
-/** Returns the fields of the object at a path of the data. */
+/** Returns the fields of the object at a path in the data. */
 function fieldsAt(fields: readonly Field[], path: readonly (string | number)[]): readonly Field[] {
   let level = fields
   for (const [index, part] of path.entries()) {

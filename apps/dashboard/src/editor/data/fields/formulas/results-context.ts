@@ -29,7 +29,7 @@ export function useResults(): Results {
   return useContext(ResultsContext)
 }
 
-/** Returns what the document prints at a path of the sample. */
+/** Returns what the document prints at a path in the sample. */
 export function usePrintedAt(path: ValuePath): Printed | undefined {
   return printedAt(useContext(ResultsContext).sample, path)
 }
