@@ -166,7 +166,7 @@ export interface BatchFile {
 }
 
 /**
- * Response to `POST /v1/uploads`. `url` accepts a PUT with the bytes of the file, and a second PUT replaces them. `url` is absent if the file was
+ * Response to `POST /v1/uploads`. `url` accepts a PUT with the file's bytes, and a second PUT replaces them. `url` is absent if the file was
  * sent in the request (`multipart/form-data`).
  */
 export const uploadAnswerSchema = Type.Object(

@@ -19,9 +19,9 @@ export const connectorMappingBounds = {
 export type MappingConstant = string | number | boolean | null
 
 /**
- * What fills one field of a template.
+ * What fills one template field.
  *
- * A path is dotted (`billing_address.name`). Brackets select an item of a list by index (`lines.data[0].id`) or by a value
+ * A path is dotted (`billing_address.name`). Brackets select a list item by index (`lines.data[0].id`) or by a value
  * (`answers[field.ref=email].email`). Names with special characters are quoted (`fields["Unit.price"]`), and an empty path is the whole
  * payload. In the columns of a list, paths start at the row, or at the payload with the prefix `$.`.
  */

@@ -8,7 +8,7 @@ export function contrastWithWhite(color: string): number {
 }
 
 /**
- * Returns white or black, whichever is readable on a color background. The product of the two contrast ratios is 21, so at least one of them is 4.5
+ * Returns white or black, whichever is readable on a background color. The product of the two contrast ratios is 21, so at least one of them is 4.5
  * or more.
  */
 export function readableTextColor(color: string): '#ffffff' | '#000000' {

@@ -8,7 +8,7 @@ const utf8 = new TextEncoder()
 
 /**
  * Shortens a name to `lengthMax` UTF-16 units and `bytesMax` bytes of UTF-8, because file systems count bytes. The name is cut between graphemes,
- * such as emoji of several code points, or between code points if the first grapheme is too long.
+ * such as emoji with several code points, or between code points if the first grapheme is too long.
  */
 export function startOfName(
   name: string,

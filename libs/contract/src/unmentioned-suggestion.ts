@@ -1,5 +1,5 @@
 /**
- * Returns the suggestion of an error, unless its message already asks "did you mean". Messages that list all options, such as `not_an_option`,
+ * Returns an error's suggestion, unless its message already asks "did you mean". Messages that list all options, such as `not_an_option`,
  * do not point out the suggestion, so it is returned for them.
  */
 export function unmentionedSuggestion(error: { message: string; suggestion?: string }): string | undefined {

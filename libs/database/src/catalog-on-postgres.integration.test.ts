@@ -238,7 +238,7 @@ describe('the catalog on a PostgreSQL server', () => {
     [Object.keys(migrations).at(-1) ?? '', true],
     ['9998-unknown-here', false],
   ] as const) {
-    it(`${starts ? 'starts, with a warning,' : 'does not start'} on a database of a newer release that works with ${starts ? 'this' : 'a later'} one`, async () => {
+    it(`${starts ? 'starts, with a warning,' : 'does not start'} on a database from a newer release that works with ${starts ? 'this' : 'a later'} one`, async () => {
       const mark = ['9999-from-the-future', worksWith]
       await withClient(async (client) => {
         await client.query('insert into kysely_migration values ($1, now())', [mark[0]])

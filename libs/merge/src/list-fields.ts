@@ -15,7 +15,7 @@ interface Level {
 }
 
 /**
- * Returns the merge fields of a block as a tree: each name once per level, at the level where it is looked up first, and again if it also follows a
+ * Returns the merge fields in a block as a tree: each name once per level, at the level where it is looked up first, and again if it also follows a
  * dot. Names in an inverted section belong to the level around it, because the section has no items. If there are more than 5,000 fields, returns
  * only the position of the first extra field.
  */

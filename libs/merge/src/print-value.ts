@@ -11,7 +11,7 @@ import {
 export type PrintValue = (value: unknown, around?: TextDirection) => string
 
 /**
- * Prints a value as text, for file names: without control characters, lone surrogates and open directional controls. Returns an empty string for
+ * Prints a value as text, for file names: without control characters, lone surrogates or open directional controls. Returns an empty string for
  * anything except a text, number or boolean.
  */
 export function printText(value: unknown): string {

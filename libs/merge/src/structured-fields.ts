@@ -12,8 +12,8 @@ export function namesIn(fields: readonly Field[]): HasName {
 }
 
 /**
- * Returns the structure that the value of a field must have, or undefined if it can be a text: a text can control a section that prints nothing of
- * its items. `outer`: the names of outer levels, where names in the section are also looked up.
+ * Returns the structure that the value of a field must have, or undefined if it can be a text: a text can control a section that does not print
+ * anything from its items. `outer`: the names of outer levels, where names in the section are also looked up.
  */
 export function structureOf(field: Field, outer: HasName = () => false): Structure | undefined {
   const { declared, structure, plain, section, children } = field

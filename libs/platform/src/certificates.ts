@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { text } from './settings.ts'
 
-/** Node reads this variable itself when the process starts. It is a setting so that an unreadable file is an error and not only a warning. */
+/** Node reads this variable itself when the process starts. It is a setting so that an unreadable file is an error rather than only a warning. */
 export const certificateSettings = {
   extraCaCerts: text<undefined>(
     'NODE_EXTRA_CA_CERTS',
@@ -11,7 +11,7 @@ export const certificateSettings = {
   ),
 }
 
-/** Returns the text of a PEM file of certificates. Throws an `Error` whose message is worded to follow the name of the setting. */
+/** Returns the text of a PEM certificate file. Throws an `Error` whose message is worded to follow the name of the setting. */
 export function readCertificates(file: string): string {
   let pem: string
   try {

@@ -2,13 +2,13 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import os from 'node:os'
 
 /**
- * Work that takes longer than this gets a lower priority than short work of other accounts. A small document takes 30 ms in total. Threads and lanes
+ * Work that takes longer than this gets a lower priority than other accounts' short work. A small document takes 30 ms in total. Threads and lanes
  * with a lowered priority must be replaced, which would cost more than shorter work takes.
  */
 export const givesWayAfterMs = 250
 
 /**
- * Gives work a third of the usual weight. With 10, which gives a tenth, 4 s of work on a busy core would not finish within the 30 s of a document.
+ * Gives work a third of the usual weight. With 10, which gives a tenth, 4 s of work on a busy core would not finish within a document's 30 s limit.
  */
 const lowered = 5
 

@@ -3,10 +3,10 @@ import { DelayedError, type Job } from 'bullmq'
 import type { WorkerStatus } from './worker-presence.ts'
 
 /**
- * The version of jobs that this release's workers support. It increases with each new job property that an older worker would ignore, so that it
- * would print a wrong document. `protocolOf` returns the version that a job requires.
+ * The version of jobs that this release's workers support. It increases with each new job property that an older worker would ignore and therefore
+ * print a wrong document. `protocolOf` returns the version that a job requires.
  *
- * 1: `isTest`. Earlier workers announce no version, and accept any job.
+ * 1: `isTest`. Earlier workers do not announce a version, and accept any job.
  */
 export const protocolVersion = 1
 

@@ -27,7 +27,7 @@ const agreedMs = 250
 const reportedMs = 1_000
 
 /**
- * Reads the clock of Redis every few seconds. In between, a monotonic clock is used, so that adjustments of this machine's clock have no effect.
+ * Reads the Redis clock every few seconds. In between, a monotonic clock is used, so that adjustments of this machine's clock have no effect.
  * Differences of a second or more are reported to `onError`.
  */
 export function startRedisClock(

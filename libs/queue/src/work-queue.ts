@@ -100,7 +100,7 @@ export function openWorkQueue<T extends object>(options: WorkQueueOptions): Work
 }
 
 /**
- * Does the work of a queue, `concurrency` pieces at a time. Errors of `run` are reported to `onError` and count as failed attempts. Waits
+ * Does the work in a queue, `concurrency` pieces at a time. Errors from `run` are reported to `onError` and count as failed attempts. Waits
  * indefinitely while Redis is unavailable.
  */
 export async function consumeWork<T extends object>(options: WorkConsumerOptions<T>): Promise<WorkConsumer> {

@@ -5,7 +5,7 @@ const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const nameLengthMax = 200
 
 /**
- * Returns the `Content-Disposition` header of a download (or `inline` for display) with any `fileName`: RFC 6266 with an ASCII fallback and, if that
+ * Returns the `Content-Disposition` header for a download (or `inline` for display) with any `fileName`: RFC 6266 with an ASCII fallback and, if that
  * differs, `filename*` (RFC 8187). Always one line of printable ASCII.
  */
 export function contentDisposition(fileName: string, kind: 'attachment' | 'inline' = 'attachment'): string {

@@ -220,7 +220,7 @@ type PresignSignatureV4 = (
 ) => string
 
 /**
- * Signs a presigned address again together with its required headers, because stores reject unsigned `x-amz-` headers. The client's presigning does
+ * Signs a presigned address again with its required headers, because stores reject unsigned `x-amz-` headers. The client's presigning does
  * not include headers, but its signing function can.
  */
 function signHeaders(

@@ -29,7 +29,7 @@ export interface DiskStoreOptions {
 }
 
 /**
- * Stores objects as files in one folder. An object is on the disk when `put` resolves. Links point to `/files` of the API, which checks them with
+ * Stores objects as files in one folder. An object is on the disk when `put` resolves. Links point to the API's `/files`, which checks them with
  * `verifyFileLink`. Content types are not stored, because links contain them.
  */
 export function openDiskStore(options: DiskStoreOptions): ObjectStore {

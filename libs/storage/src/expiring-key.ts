@@ -1,7 +1,7 @@
 import { documentFormat } from '@platen/contract'
 /**
- * Folders of objects that expire: finished documents, stored idempotent responses, replies too large for the queue, uploads, payloads of connectors,
- * batches, and content of previews.
+ * Folders of objects that expire: finished documents, stored idempotent responses, replies too large for the queue, uploads, connector payloads,
+ * batches, and preview content.
  */
 export const expiringFolders = [
   'documents',

@@ -39,7 +39,7 @@ export interface ObjectStore {
   initialise(of: { isNew: () => Promise<boolean> }): Promise<void>
   put(key: string, bytes: Uint8Array, options: { contentType: string }): Promise<void>
   /**
-   * Like `put`, for a stream. An object in an S3 store can have up to 156 GiB, with constant memory use. Reads `source` to its end, and destroys it
+   * Like `put`, for a stream. An object in an S3 store can be up to 156 GiB, with constant memory use. Reads `source` to its end, and destroys it
    * on failure. A failed write leaves nothing behind, and does not change an existing object. Throws `payload_too_large` at the first byte over
    * `bytesMax`, and errors from the source unchanged.
    */

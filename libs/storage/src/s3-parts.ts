@@ -2,7 +2,9 @@ import type { Client } from 'minio'
 import { putObject } from './put-object.ts'
 import { withRetries } from './s3-client.ts'
 
-/** S3 accepts 10,000 parts of at least 5 MiB (except the last), so with this size, an object can have 156 GiB. One part is in memory at a time. */
+/**
+ * S3 accepts 10,000 parts of at least 5 MiB (except the last), so with this size, an object can be up to 156 GiB. One part is in memory at a time.
+ */
 const partBytes = 16 * 2 ** 20
 
 /**

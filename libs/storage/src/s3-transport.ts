@@ -35,7 +35,7 @@ export function createTransport(options: { secure: boolean; timeoutMs: number; s
 }
 
 /**
- * Calls `then` after `ms`, but only once data that has arrived was read: in a thread that was busy for longer, timers would run first. Returns a
+ * Calls `then` after `ms`, but only after data that has arrived is read: in a thread that was busy for longer, timers would run first. Returns a
  * function that cancels the call.
  */
 function afterTimeAndRead(ms: number, then: () => void): () => void {

@@ -9,7 +9,7 @@ const messageMax = 300
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /**
- * Parses `<Code>` and `<Message>` of an S3 error body. Accepts any body: HTML, truncated bodies and bodies of megabytes just give less. Each result
+ * Parses `<Code>` and `<Message>` of an S3 error body. Accepts any body: HTML, truncated and very large bodies just yield less. Each result
  * is one line of printable text. The code has at most 100 characters, and the message at most 300. Other elements, which may contain the access key
  * and the signed text, are ignored.
  */

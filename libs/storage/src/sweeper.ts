@@ -46,7 +46,7 @@ export function createSweeper(store: ObjectStore, options: SweeperOptions = {}):
           counts.removed += outcomes.length - failures.length
           counts.failed += failures.length
           counts.firstFailure ??= failures[0]?.reason
-          // One object that cannot be removed must not block the others. If all removals of a group fail, the sweep ends, and the next sweep tries
+          // One object that cannot be removed must not block the others. If all removals in a group fail, the sweep ends, and the next sweep tries
           // again.
           if (failures.length === removedAtOnce) throw counts.firstFailure
         }

@@ -64,7 +64,8 @@ export interface AuthorParts {
   /** Returns the content of a file that the request cites. */
   readAttachment: (attachmentId: string, signal: AbortSignal) => Promise<AttachmentContent>
   /**
-   * Reserves tokens for the next reply, on top of the tokens that `spent` events of the turn have reported. Returns `false` if the account has too
+   * Reserves tokens for the next reply, in addition to the tokens that the turn's `spent` events have reported. Returns `false` if the account has
+   * too
    * few tokens.
    */
   reserve: (tokens: number) => boolean | Promise<boolean>

@@ -158,7 +158,7 @@ export interface GenerationList {
 }
 
 /**
- * Response to `GET /app/api/generations/days` (`?templateId=&isTest=&days=30`): all UTC days, oldest first. Without `isTest`, generations of test
+ * Response to `GET /app/api/generations/days` (`?templateId=&isTest=&days=30`): all UTC days, oldest first. Without `isTest`, generations with test
  * keys are counted only in `tests`.
  */
 export interface GenerationDays {

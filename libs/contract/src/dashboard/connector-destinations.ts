@@ -5,7 +5,7 @@ const closed = { additionalProperties: false } as const
 /**
  * Where a connector delivers documents. `answer`: in the response to the sender, as PDF, or as a link if the sender accepts only JSON. `link`: a
  * link is posted to a URL, signed like webhooks. `bucket`: to one of the account's buckets. `mail`: attached to an email, if the service can send
- * email. In `key`, `address`, `subject` and `message`, `{{field}}` stands for a value of the template's data.
+ * email. In `key`, `address`, `subject` and `message`, `{{field}}` stands for a value in the template's data.
  */
 export const connectorDestinationSchema = Type.Union([
   Type.Object({ to: Type.Literal('answer') }, closed),

@@ -184,7 +184,7 @@ export interface ConnectorDeliveryList {
 /** Response to `GET /app/api/connectors/{id}/deliveries/{deliveryId}/payload`; 404 after the payload was deleted. */
 export interface ConnectorPayload {
   /**
-   * The parsed payload, with forms as an object of their fields. If the payload could not be parsed, this is the beginning of its text, and
+   * The parsed payload; a form is an object with its fields. If the payload could not be parsed, this is the beginning of its text, and
    * `faults` says why.
    */
   payload: unknown

@@ -12,7 +12,7 @@ interface NodeFsModule {
 const ioErrorNumber = 29
 
 /**
- * PGlite's folder file system with an fsync that writes to the disk. The original one (0.5.16) does nothing, so a power failure would lose
+ * PGlite's folder file system with an fsync that writes to the disk. The original fsync (0.5.16) does nothing, so a power failure would lose
  * commits that Postgres has acknowledged.
  */
 export class DurableNodeFs extends NodeFS {

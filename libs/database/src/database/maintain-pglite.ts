@@ -62,9 +62,9 @@ export function maintainPglite(db: Kysely<Schema>, options: MaintenanceOptions):
 }
 
 /**
- * Vacuums all tables, including partitions and catalogs, largest first, until `signal` aborts. Pages without changes since the last vacuum are skipped. Each table,
- * and its large values, have a statement of their own, because a statement blocks all requests. After each one, it pauses for as long as the statement
- * took.
+ * Vacuums all tables, including partitions and catalogs, largest first, until `signal` aborts. Pages without changes since the last vacuum are
+ * skipped. Each table, and its large values, have their own statement, because a statement blocks all requests. After each statement, the vacuum
+ * pauses for as long as it took.
  */
 async function vacuumTables(db: Kysely<Schema>, signal: AbortSignal): Promise<void> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`

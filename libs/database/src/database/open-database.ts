@@ -74,7 +74,7 @@ const busyMaxMs = 10
 
 /**
  * Yields to the event loop between statements. The embedded database runs synchronously in this thread, so consecutive statements would block all
- * timers and sockets: locks of jobs would not be renewed, and connections would look silent.
+ * timers and sockets: job locks would not be renewed, and connections would look silent.
  */
 async function letTimersRun(connection: DatabaseConnection): Promise<void> {
   const execute = connection.executeQuery.bind(connection)

@@ -7,8 +7,8 @@ export type NamedMigrations = Record<
   string,
   Migration & {
     /**
-     * The newest migration of the oldest release that works with the tables after this one. Set it if processes of the previous
-     * release can continue during a rolling update and after a rollback. Otherwise leave it out; those processes then do not start.
+     * The newest migration of the oldest release that works with the tables after this one. Set it if processes from the previous release can
+     * continue during a rolling update and after a rollback. Otherwise leave it out; those processes then do not start.
      */
     worksWith?: string
   }

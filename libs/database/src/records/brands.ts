@@ -39,7 +39,7 @@ export interface Brands {
    */
   saveLogo(accountId: string, logo: BrandLogo | null): Promise<BrandLogo | null>
   /**
-   * Saves the font files. A chosen family that no longer exists is deselected. The caller stores their bytes, and removes those of the returned
+   * Saves the font files. A chosen family that no longer exists is deselected. The caller stores their bytes, and removes the bytes of the returned
    * files, which are no longer used. Throws `storage_limit_reached`.
    */
   changeFonts(

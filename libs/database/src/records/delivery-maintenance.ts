@@ -4,7 +4,8 @@ import type { CatalogContext } from '../context.ts'
 /** Upkeep of deliveries and their payloads. */
 export interface DeliveryUpkeep {
   /**
-   * Marks payloads of these deliveries as removed. A repeated message without a document is then accepted again, because the first delivery cannot
+   * Marks the payloads of these deliveries as removed. A repeated message without a document is then accepted again, because the first delivery
+   * cannot
    * run again.
    */
   forgetPayload(...deliveryIds: string[]): Promise<void>

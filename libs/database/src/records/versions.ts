@@ -207,7 +207,7 @@ export function createVersions(context: CatalogContext): Versions {
         .select([
           'v.version',
           'v.created_at as publishedAt',
-          // The source is SQL null in versions from before sources were stored, and JSON null in later versions without a source. Sources can be
+          // The source is SQL null in versions older than stored sources, and JSON null in later versions without a source. Sources can be
           // megabytes, and the stored hashes avoid reading them.
           sql<boolean>`coalesce(v.source_hash <> md5('null'), false)`.as('hasSource'),
         ])

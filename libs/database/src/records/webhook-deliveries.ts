@@ -46,7 +46,7 @@ export interface NewWebhookMessage {
 export interface WebhookDeliveries {
   /**
    * Stores a message for the account's endpoints that subscribe to its event and subject, including paused endpoints, unless the message is already
-   * stored. Returns the deliveries to send now: those that have not been tried, of active endpoints with at most `dueMaxOfEndpoint` due deliveries.
+   * stored. Returns the deliveries to send now: those that have not been tried, to active endpoints with at most `dueMaxOfEndpoint` due deliveries.
    */
   keepMessage(accountId: string, message: NewWebhookMessage): Promise<DueWebhookDelivery[]>
   /** Stores a test for one endpoint, paused or not. Returns `false` if the account has no such endpoint. */
@@ -59,7 +59,7 @@ export interface WebhookDeliveries {
   /** Makes a delivery due now, and restarts its attempts. Returns `false` if the account has no such delivery. */
   dueAgain(accountId: string, of: WebhookDeliveryRef): Promise<boolean>
   /**
-   * Returns up to 5,000 deliveries of active endpoints that became due after `since` and are due at `now`, the oldest `dueMaxOfEndpoint` of each
+   * Returns up to 5,000 deliveries to active endpoints that became due after `since` and are due at `now`, the oldest `dueMaxOfEndpoint` for each
    * endpoint.
    */
   listDue(of: { now: Date; since: Date; endpointId?: string }): Promise<DueWebhookDelivery[]>

@@ -6,7 +6,7 @@ import { MasterKey, masterKeyBytes, type MasterKeys } from './master-key.ts'
 const fileName = 'master-key'
 
 /**
- * Loads the master keys: those of `fromEnvironment` (32 bytes each in base64, separated by commas, the current one first), or those in
+ * Loads the master keys: those in `fromEnvironment` (32 bytes each in base64, separated by commas, the current one first), or those in
  * `<folder>/master-key` (one per line). If there are none, creates a key there that only its owner can read. Throws a plain `Error` with instructions
  * if a key is invalid, or if others can read the file.
  */

@@ -17,8 +17,8 @@ const spreadBytesMax = 4 * 2 ** 10
 const goesOn = /[{[,:]$/
 
 /**
- * Throws `invalid_upload` for NDJSON whose first object continues on the next line, as in pretty-printed JSON. Otherwise each line would
- * have errors. `head`: the start of the upload.
+ * Throws `invalid_upload` for NDJSON whose first object continues on the next line, as in pretty-printed JSON. Otherwise, each line would have
+ * errors. `head`: the start of the upload.
  */
 export function refuseSpreadObject(head: Uint8Array): void {
   const [first = '', next = ''] = utf8

@@ -46,7 +46,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the items of an upload in order, with one item and one chunk in memory. An invalid item has errors, and reading continues.
+ * Reads the items of an upload in order, with only one item and one chunk in memory. An invalid item has errors, and reading continues.
  * Throws `invalid_upload` for errors in the whole upload: an empty file, an invalid header, or a truncated array.
  */
 export async function* readItems(source: Chunks, options: ReadOptions): AsyncGenerator<ReadItem> {

@@ -6,7 +6,7 @@ import type { ImportedWord } from './imported-word.ts'
 const cpuMsMax = 4_500
 
 /**
- * Converts an untrusted Word document (`.docx`) to a template, in a process with limits on time and memory. Nothing is fetched. Throws
+ * Converts an untrusted Word document (`.docx`) to a template, in a process with time and memory limits. Nothing is fetched. Throws
  * `invalid_upload` with a message, `overloaded` at the deadline, and the abort reason of the signal.
  */
 export async function importWord(bytes: Uint8Array, caller: WaitingCaller): Promise<ImportedWord> {

@@ -51,7 +51,7 @@ interface Open {
 export type Refused = ReadonlyMap<number, string>
 
 /**
- * Finds placeholders of other template engines and bracketed placeholders in a page, with the merge tag for each.
+ * Finds other template engines' placeholders and bracketed placeholders in a page, with the merge tag for each.
  * Possible text such as “[1]” or “[sic]” is ignored. Linear in the length of the source, except for `refused`.
  */
 export function findPlaceholders(

@@ -9,7 +9,7 @@ export async function countPages(bytes: Uint8Array, bounds: DrawBounds): Promise
 }
 
 /**
- * Counts the pages of an untrusted PDF and reads their texts, in a process with limits on time and memory. Throws `invalid_upload` with a
+ * Counts the pages of an untrusted PDF and reads their texts, in a process with time and memory limits. Throws `invalid_upload` with a
  * message, `overloaded` at the deadline, and the abort reason of the signal.
  */
 export async function readPages(

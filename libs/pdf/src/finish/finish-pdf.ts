@@ -54,7 +54,7 @@ export function requireBounds(
 
 /**
  * Returns views of the file without streams, which can contain any bytes. Chromium escapes line ends and parentheses in strings, so a search string
- * that begins with a line end or ends with a parenthesis never matches text of the document.
+ * that begins with a line end or ends with a parenthesis never matches document text.
  */
 function partsBetweenStreams(pdf: Buffer): Buffer[] {
   const parts: Buffer[] = []

@@ -51,7 +51,7 @@ export function readPrintedArea(pdf: Buffer): PrintedArea | undefined {
 const beginningBytes = 512
 
 /**
- * Whether Chromium printed the document smaller because of its width, by the start of its first page. Takes a tenth of a millisecond; the
+ * Whether Chromium scaled the document down because of its width, according to the start of its first page. Takes a tenth of a millisecond; the
  * whole area takes a millisecond for each page (November 2026).
  */
 export function isPrintedSmaller(pdf: Buffer): boolean {

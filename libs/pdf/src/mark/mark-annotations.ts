@@ -25,7 +25,7 @@ const movingFlags = 8 | 16
 
 /**
  * Draws the mark again in each annotation and form field of a page, because viewers draw them over the page content. Unreadable annotations are
- * removed from the page. Each annotation is marked once: `known` has the annotations of previous pages.
+ * removed from the page. Each annotation is marked once: `known` has the annotations on previous pages.
  */
 export function markAnnotations(page: MarkedPage, known: Set<number>, objects: ObjectAccess): void {
   const entries = unlessForeign(() => entriesOf(objects.read(page.object)))

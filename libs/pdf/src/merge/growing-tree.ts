@@ -8,8 +8,8 @@ interface Node<Part> {
 }
 
 /**
- * Builds a balanced tree from its leaves in order, with one open node for each level. `write` gets each full node and the number of its
- * parent, which is undefined for the root.
+ * Builds a balanced tree from its leaves in order, with one open node for each level. `write` receives each full node and the number of its parent,
+ * which is undefined for the root.
  */
 export class GrowingTree<Part> {
   readonly #takeNumber: () => number

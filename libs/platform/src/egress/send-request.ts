@@ -15,8 +15,8 @@ export interface OutgoingRequest {
 }
 
 /**
- * Sends one request and resolves with the head of its response. The caller reads or destroys the body. Follows no redirect. An idle connection that
- * the other side has closed is replaced once.
+ * Sends one request and resolves with the head of its response. The caller reads or destroys the body. Does not follow redirects. An idle connection
+ * that the other side has closed is replaced once.
  */
 export async function sendRequest(outgoing: OutgoingRequest): Promise<IncomingMessage> {
   try {

@@ -88,7 +88,7 @@ describe('createProcessPool', () => {
     expect(await run('id')).to.be.a('number')
   })
 
-  it('an account holds one slot regardless of its number of tasks, and a task ends when its caller disconnects or has waited too long', async () => {
+  it('an account holds one slot regardless of its number of tasks, and a task ends when its caller disconnects or waits too long', async () => {
     const leaving = new AbortController()
     const cpuMsMax = 600_000
     const loops = [1, 2, 3].map(() => run('loop', { cpuMsMax, signal: leaving.signal }))

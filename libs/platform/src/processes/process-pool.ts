@@ -11,7 +11,8 @@ import type { SentTask } from './answer-from-process.ts'
 /** Processes that run one kind of task for all callers. */
 export interface ProcessPool<Task> {
   /**
-   * Runs a task of at most `cpuMsMax` milliseconds of CPU in a process, at its turn in a `FairQueue`. A task is ended if its caller no longer waits.
+   * Runs a task of at most `cpuMsMax` milliseconds of CPU in a process, at its turn in a `FairQueue`. A task is ended if its caller is no longer
+   * waiting.
    * Throws what the task throws, `ThreadExhausted` if it exceeds its time or memory, and queue errors.
    */
   run<Result>(task: Task, of: WaitingCaller & { cpuMsMax: number }): Promise<Result>
@@ -134,7 +135,7 @@ async function start({ script, ...of }: ProcessPoolOptions, isOver: AbortSignal)
   const compileCache = getCompileCacheDir()
   const child = fork(fileURLToPath(script), [String(of.memoryMiBMax)], {
     // Only the location of Node's compile cache is inherited, which halves the startup time.
-    // The parent folder, because Node creates a folder for each of its versions.
+    // It is the parent folder, because Node creates a folder for each of its versions.
     env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(compileCache) },
     execArgv: [`--max-old-space-size=${of.heapMiBMax}`],
     serialization: 'advanced',

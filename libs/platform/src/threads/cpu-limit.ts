@@ -4,7 +4,7 @@ import { withTimeout } from '../lifecycle.ts'
 import type { TaskLimit } from './task-thread.ts'
 import { ThreadExhausted } from './thread-message.ts'
 
-/** Gives up once the elapsed time is this many times the CPU limit, for example because the thread gets less than a twelfth of a core. */
+/** Gives up once the elapsed time is this many times the CPU limit, for example because the thread has less than a twelfth of a core. */
 const waitsMax = 12
 /**
  * A thread that is busy for a smaller fraction of its time counts as waiting for something else. On a busy machine, CPU time alone does not

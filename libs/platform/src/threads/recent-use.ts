@@ -22,7 +22,7 @@ export function createLongestTask(clock?: () => number): DecayingMs {
 }
 
 /**
- * Records the average duration of recent tasks of each account. Each task has the same weight as all previous tasks together. Otherwise like
+ * Records the average duration of each account's recent tasks. Each task has the same weight as all previous tasks combined. Otherwise like
  * `createRecentUse`.
  */
 export function createUsualTask(clock?: () => number): DecayingMs {

@@ -13,7 +13,7 @@ export interface SharedSlots {
 }
 
 /**
- * `atOnce`: maximum number of tasks of one account. An account can run one more task in a queue in which its recent tasks were short, so that short
+ * `atOnce`: maximum number of tasks for one account. An account can run one more task in a queue in which its recent tasks were short, so that short
  * tasks do not wait for its long tasks.
  */
 export function createSharedSlots(atOnce: number): SharedSlots {
@@ -42,7 +42,7 @@ export function createSharedSlots(atOnce: number): SharedSlots {
   }
 }
 
-/** With two tasks, an account's own short work continues alongside a long task. On large machines, an account uses half of the cores. */
+/** With two tasks, an account's own short work continues alongside a long task. On large machines, an account uses half the cores. */
 export const accountTasksMax = Math.max(2, Math.floor(availableParallelism() / 2))
 
 /** The slots of all pools of threads and processes in this process. */

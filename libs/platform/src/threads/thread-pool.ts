@@ -54,7 +54,7 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
   const queue = createFairQueue({ ...fairSlots, atOnce: threads, what })
   const limit = (thread: Worker) => limitCpu(thread, timeoutMs)
 
-  // Even if its caller no longer waits, a task continues up to its limit, because otherwise the next task would have to start a new thread.
+  // Even if its caller is no longer waiting, a task continues up to its limit, because otherwise the next task would have to start a new thread.
   async function run<Result>(task: Task, { takesLong, begin }: Turn): Promise<Result> {
     const thread = takeIdle(takesLong) ?? startTaskThread<Task>({ script, workerData, heapMiBMax })
     let isLong: NodeJS.Timeout | undefined

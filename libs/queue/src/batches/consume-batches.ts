@@ -53,7 +53,7 @@ export interface BatchConsumer {
   close(): Promise<void>
 }
 
-/** How long a dead process keeps its batch. This is longer than for documents, because no caller waits on an open connection. */
+/** How long a dead process keeps its batch. This is longer than for documents, because no caller is waiting on an open connection. */
 const lockMs = 10_000
 const stalledCheckEveryMs = 5_000
 /** Number of process crashes that one batch can survive. A batch can take hours, and processes are restarted for many reasons. */
@@ -68,7 +68,8 @@ const failuresAtOnce = 500
 const leaveWithinMs = 8_000
 
 /**
- * Runs batches, `concurrency` at a time, each in one process at a time. Errors of `run` are retried after a pause, at most `batchTriesMax` times, or
+ * Runs batches, `concurrency` at a time, each in one process at a time. Errors from `run` are retried after a pause, at most `batchTriesMax` times,
+ * or
  * without limit for `unavailable`. Waits indefinitely while Redis is unavailable.
  */
 export async function consumeBatches(

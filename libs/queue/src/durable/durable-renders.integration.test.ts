@@ -367,7 +367,7 @@ describe('durable renders on a real Redis', () => {
     release()
   })
 
-  it('503 overloaded: the waiting data of one account is limited to half of the free memory until its jobs end', async () => {
+  it('503 overloaded: one account’s waiting data is limited to half the free memory until its jobs end', async () => {
     const data = { text: 'x'.repeat(bytesMax / 4 - 100) }
     const codeOf = (accountId: string) =>
       renders.admit(accountId, data).then(
@@ -385,7 +385,7 @@ describe('durable renders on a real Redis', () => {
     await until(async () => (await codeOf('acc_1')) === 'let in')
   })
 
-  it('503 overloaded: rejects a job with too many ahead of it, but not one of an account without waiting jobs', async () => {
+  it('503 overloaded: rejects a job with too many ahead of it, but not one from an account without waiting jobs', async () => {
     for (const jobId of ['job_1', 'job_2', 'job_3']) await add(jobId)
     const refusal = await renders.admit('acc_1', {}).catch((error: unknown) => error)
     expect(refusal).to.have.property('code', 'overloaded')

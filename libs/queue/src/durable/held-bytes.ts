@@ -7,7 +7,7 @@ const lifeMs = 24 * 60 * 60_000
 const onItsWayMs = 60_000
 const heldKey = rendersKey('durable-bytes')
 
-/** An account can hold half of the bytes that others leave free, so that there is always room for another account. */
+/** An account can reserve half of the bytes that others leave free, so that there is always room for another account. */
 const takeScript = `
 local account, bytes, most = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 local isStill = redis.call('PTTL', KEYS[1]) < ${lifeMs - onItsWayMs}
@@ -26,7 +26,7 @@ if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then return end
 if redis.call('HINCRBY', KEYS[1], ARGV[1], -ARGV[2]) <= 0 then redis.call('HDEL', KEYS[1], ARGV[1]) end
 `
 
-/** Bytes of data that an account holds in Redis. */
+/** Bytes of data that an account has in Redis. */
 export interface HeldBytes {
   account: string
   bytes: number

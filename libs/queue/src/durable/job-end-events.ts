@@ -5,7 +5,7 @@ import { jobEndChannel } from '../queues.ts'
 export interface JobEndEvents {
   /** Notifies every process. Never waits, never throws. */
   tell(jobId: string): void
-  /** Resolves when the job's end is announced, after `timeoutMs`, when `signal` aborts, or when this process stops. Listens from the call on. */
+  /** Resolves when the job's end is announced, after `timeoutMs`, when `signal` aborts, or when this process stops. Starts listening immediately. */
   next(jobId: string, options: { timeoutMs: number; signal: AbortSignal }): Promise<void>
   /** Ends all calls to `next`. */
   release(): void

@@ -66,8 +66,8 @@ export interface ConsumeOptions {
   /** Number of jobs claimed in addition to `lanes`, so that the next job is ready when a lane becomes free. */
   jobsAhead: number
   /**
-   * Number of additional jobs from other accounts that are claimed while long jobs are in progress. The last one is kept for accounts whose recent
-   * documents were short. Default 0.
+   * Number of additional jobs from other accounts that are claimed while long jobs are in progress. The last one is reserved for accounts whose
+   * recent documents were short. Default 0.
    */
   extraJobs?: number
   browser: string

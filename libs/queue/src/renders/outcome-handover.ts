@@ -22,7 +22,7 @@ export interface OutcomeJobData {
 /** Passes on the outcomes of durable renders, and keeps jobs whose delivery continues without a slot. */
 export interface OutcomeHandover {
   /**
-   * Stores the outcome with the job that waits for it, before the render's job ends. The outcome is not the return value of the job, because the
+   * Stores the outcome with the job that is waiting for it, before the render's job ends. The outcome is not the return value of the job, because the
    * return value, including the document's name, would stay in the queue's event stream.
    */
   keep(job: QueuedRender, outcome: RenderOutcome): Promise<void>

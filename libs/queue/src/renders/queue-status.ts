@@ -49,11 +49,11 @@ export interface OldestWaiting {
   asyncWaiting: number
 }
 
-/** Number of jobs to look at. An account's first job is its oldest, and the first jobs of all accounts are at the front. */
+/** Number of jobs to check. An account's first job is its oldest, and the first jobs of all accounts are at the front. */
 const looksMax = 1_000
 
 /**
- * Returns the waiting time of the oldest job of each kind, at `nowMs` on the clock of Redis. A job that a worker claims in the meantime is skipped.
+ * Returns the waiting time of the oldest job of each kind, at `nowMs` on the Redis clock. A job that a worker claims in the meantime is skipped.
  */
 export async function readOldestWaiting(redis: Redis, nowMs: number): Promise<OldestWaiting> {
   const [first, interactive, durable] = await Promise.all([

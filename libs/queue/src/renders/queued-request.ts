@@ -2,7 +2,7 @@ import type { RenderRequest } from '@platen/contract'
 import type { Job } from 'bullmq'
 import type { ProtocolNeed } from '../protocol.ts'
 
-/** The data of a job: the request, with times on the clock of Redis, and the inbox for the reply. A durable render has no inbox. */
+/** The data of a job: the request, with times on the Redis clock, and the inbox for the reply. A durable render has no inbox. */
 export interface RenderJobData extends ProtocolNeed {
   request: RenderRequest
   replyTo?: string

@@ -57,7 +57,7 @@ const lookUpEveryMs = 2_000
 const inboxSilenceMaxMs = 10_000
 /**
  * Failed jobs older than this are removed with their data. Normally, their worker does this, but it may have died, and BullMQ removes expired jobs
- * only when another job fails. Waiting callers look up their job sooner, and get its failure if the reply is lost.
+ * only when another job fails. Waiting callers look up their job sooner, and receive its failure if the reply is lost.
  */
 const failedKeptMs = 10_000
 const forgetEveryMs = 5_000

@@ -28,7 +28,7 @@ interface Waiting extends WaitOptions {
 /** A worker reports by the deadline, and its report arrives at most this much later. */
 const lastWordMs = 500
 
-/** The callers of this process that wait for a reply. Each wait ends once: with a reply, at its deadline, when its signal aborts, or by `fail`. */
+/** Callers in this process that are waiting for a reply. Each wait ends once: with a reply, at its deadline, when its signal aborts, or by `fail`. */
 export class WaitingReplies {
   readonly #waiting = new Map<string, Waiting>()
   readonly #onGivenUp: (jobId: string) => void

@@ -99,7 +99,7 @@ describe('jobs from other accounts, on a real Redis', () => {
     await Promise.all(all)
   })
 
-  it('503 overloaded: an account with long documents, not one with short ones, if the wait for those ahead is too long', async () => {
+  it('503 overloaded: an account with long documents, but not one with short ones, if the wait for earlier documents is too long', async () => {
     await send('long a')
     await until(async () => (await queue.status()).msPerDocument > 0)
     const bounds = { waitingMax: 1_000, expectedWaitMaxMs: 1 }

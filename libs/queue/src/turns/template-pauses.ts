@@ -32,7 +32,7 @@ export interface PauseScope {
 }
 
 /**
- * The key of a version's consecutive timeouts, `times` and `since`. The draft of a template has one key. Documents without a waiting caller are
+ * The key of a version's consecutive timeouts, `times` and `since`. A template's draft has one key. Documents without a waiting caller are
  * counted separately, because they can take longer.
  */
 export function timeoutsKey(

@@ -11,8 +11,8 @@ const lifeMs = 10 * 60_000
 
 /**
  * Start-time fair queueing (Goyal et al., 1996) with the head of the queue as its virtual time: an account's next job is placed where its last job
- * ends, but not before the current head. `KEYS`: BullMQ's sorted set, the ends of the accounts' last jobs, and the keys of `timeoutsKey` and
- * `slowDataKey`, if given. Returns the turn or 0, the number of jobs ahead, the number of timeouts of the template version, its remaining pause, and
+ * ends, but not before the current head. `KEYS`: BullMQ's sorted set, the ends of the accounts' last jobs, and the keys from `timeoutsKey` and
+ * `slowDataKey`, if given. Returns the turn or 0, the number of jobs ahead, the template version's number of timeouts, its remaining pause, and
  * whether it has slow data.
  */
 const drawScript = `

@@ -70,7 +70,7 @@ function isWhole(bundle: Partial<Bundle>): bundle is Bundle {
 
 /**
  * Returns the bytes of an asset, or undefined.
- * @throws Fault `unavailable` if the store is unavailable; `internal` if the bytes are not those that were published.
+ * @throws Fault `unavailable` if the store is unavailable; `internal` if the bytes differ from those that were published.
  */
 export async function readBundleAsset(
   store: ObjectStore,

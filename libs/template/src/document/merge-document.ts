@@ -76,7 +76,7 @@ export interface MergedPage {
   /** Whether a picture is not in the template's assets. */
   hasOtherPicture: boolean
   rows: number
-  /** For a template over a PDF: the page of each sheet, and whether boxes must be measured. */
+  /** For a PDF overlay template: the page of each sheet, and whether boxes must be measured. */
   sheets?: { pages: number[]; hasBoxes: boolean }
   fileName: string
 }

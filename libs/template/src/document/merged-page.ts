@@ -9,7 +9,7 @@ export function hasOtherPicture(html: string): boolean {
 const otherPicture =
   /<img\s(?:[^<>]*?\s)?src\s*=\s*(?:"(?!assets\/|\s*")|'(?!assets\/|\s*')|(?!["'\s]|assets\/))/i
 
-/** Counts the table rows of a page. */
+/** Counts the table rows on a page. */
 export function countRows(html: string): number {
   let rows = 0
   for (const _ of html.matchAll(/<tr[\s>]/gi)) rows++

@@ -7,8 +7,8 @@ const fileWords =
   /(?<!\p{L})(?:pictures?|images?|photos?|logos?|files?|assets?|fonts?|seals?|stamps?|bild|foto|datei|grafik|schrift|siegel|stempel|fichier|imag|archivo|fuente|immagin)|картин|изображ|файл|логотип|图|文件|画像|ファイル|ロゴ/iu
 
 /**
- * Refuses to remove assets of the draft that was sent, unless the prompt asks to remove a file. Its parts that were requested can be kept later only
- * as text files, so a removed asset could not be restored.
+ * Refuses to remove assets from the draft that was sent, unless the prompt asks to remove a file. Later, requested changes can be kept only in text
+ * files, so a removed asset could not be restored.
  */
 export function assetRefusal(
   begun: DraftSource,

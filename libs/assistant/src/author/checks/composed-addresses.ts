@@ -35,7 +35,7 @@ const beginsWithHost = /^\s*["']https?:\/\/[^"'/\\]+\//i
 const ofSection = new Set(['.', 'this', 'key'])
 
 /**
- * Finds the places where a page loads an address built from fields, or prints a calculated value that may be an address, for example in a link, a
+ * Finds where a page loads an address built from fields, or prints a calculated value that may be an address, for example in a link, a
  * code or a style. `begun` is the draft before the turn, whose formulas are trusted.
  */
 export function composedAddresses(source: DraftSource, begun: DraftSource): string[] {

@@ -32,7 +32,7 @@ const bareAddress = new RegExp(
 const kindsOfXml = /^www\.w3\.org\/(?:2000\/svg|1999\/xlink|1999\/xhtml|1998\/math\/mathml)$/
 
 /**
- * Finds the external addresses of a draft. It searches all text, so that the result does not depend on how markup is parsed. Only addresses that
+ * Finds the external addresses in a draft. It searches all text, so that the result does not depend on how markup is parsed. Only addresses that
  * are certainly links are listed separately.
  */
 export function outsideAddresses({ files }: DraftSource): OutsideAddresses {

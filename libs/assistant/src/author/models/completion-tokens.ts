@@ -3,7 +3,7 @@ const refusing = new Set<string>()
 
 /**
  * Replaces `max_tokens` with `max_completion_tokens` for models that refuse `max_tokens`, such as OpenAI's reasoning models. After a refusal, the
- * request is sent again, and later requests of this process use `max_completion_tokens` immediately.
+ * request is sent again, and later requests from this process use `max_completion_tokens` immediately.
  */
 export function withCompletionTokens(send: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -7,8 +7,8 @@ export class ReplyTooLong extends Error {}
 export class Redirected extends Error {}
 
 /**
- * Returns a `fetch` for the operator's address, which may be local. It does not follow redirects, because the key and the prompts would be sent
- * along. It reports the size of each chunk of a reply, and a reply over the limit fails with `ReplyTooLong`.
+ * Returns a `fetch` for the operator's address, which may be local. It does not follow redirects, because the key and the prompts would be sent, too.
+ * It reports the size of each chunk of a reply, and a reply over the limit fails with `ReplyTooLong`.
  */
 export function watchedFetch({ bytesMax, onBytes }: ReplyWatch): typeof fetch {
   return async (input, init) => {

@@ -38,7 +38,7 @@ const inkedLossMax = 0.18
 const widthLossMax = 0.5
 
 /**
- * Compares the words of two printed drafts that the request must not change. Words may move, even to another page. Page numbers and list markers
+ * Compares the words in two printed drafts that the request must not change. Words may move, even to another page. Page numbers and list markers
  * may change, and headers, footers and table headings may be on more or fewer pages.
  */
 export function comparePrints(before: Print, after: Print): PrintDifferences {

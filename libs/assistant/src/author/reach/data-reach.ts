@@ -47,8 +47,8 @@ interface Change {
 }
 
 /**
- * Compares the fields, formulas and samples of two drafts. A change was requested if the request names the field, or if the field is printed in
- * the elements of the request: an existing field must be printed only there, a new field at least once. For changes to the default or the sample
+ * Compares the fields, formulas and samples in two drafts. A change was requested if the request names the field, or if the field is printed in the
+ * request's elements: an existing field must be printed only there, a new field at least once. For changes to the default or the sample
  * values of an existing field, the request must name the field, because these are not visible in the source of the page. If there is a prompt, it
  * must itself ask for each change to anything that exists.
  */

@@ -149,8 +149,8 @@ export function overlapped(words: readonly SeenWord[]): Set<SeenWord> {
 }
 
 /**
- * Returns the words that changed their order with others: in a line that is still one line, or in a column that is still one column. Words of a
- * text that is broken elsewhere keep both.
+ * Returns the words whose order among others changed: in a line that is still one line, or in a column that is still one column. Words in reflowed
+ * text keep both.
  */
 export function reordered(
   pairs: readonly (readonly [SeenWord, SeenWord])[],

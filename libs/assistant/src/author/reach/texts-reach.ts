@@ -13,7 +13,7 @@ export interface TextsReach {
 }
 
 /**
- * Returns the changes to texts beyond the request. New and missing texts, also in new files, can replace texts of another language, so `isStrict`
+ * Returns the changes to texts beyond the request. New and missing texts, also in new files, can replace texts in another language, so `isStrict`
  * includes them.
  */
 export function textsReach(

@@ -226,7 +226,8 @@ function declared(
   const declaredNow = withFiles(source, settingsFile(source, clean(now)))
   const next = withFiles(declaredNow, replacedValues(source, { names, begun }))
   const isNew = known === undefined && !sampleValues(next, names).some((values) => values.length > 0)
-  // Samples are not changed for a known field, which can be missing on purpose, or for a field with a default, which is printed if there is no value.
+  // Samples are not changed for a known field, which can be missing intentionally, or for a field with a default, which is printed if there is no
+  // value.
   return givenData || !isNew || declaration.default !== undefined
     ? next
     : withExample(next, { names, declaration, isList })

@@ -7,7 +7,7 @@ import { phrase } from '../words/phrases.ts'
 
 /**
  * Returns the declared type of a field. `currency`: for amounts without a currency. `language`: the language of the words for yes and no. Default:
- * the language of the document.
+ * the document language.
  */
 export function declaredType(
   kind: UnderstoodKind,

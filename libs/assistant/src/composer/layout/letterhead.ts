@@ -24,7 +24,8 @@ export const companyDetailOf: Readonly<Record<string, CompanyDetail>> = {
 const withLetterhead = new Set<Layout>(['business', 'letter', 'certificate'])
 
 /**
- * Returns a sender with the details of the account's company, if the kind has a letterhead and the data names no sender. `hasPayment`: whether the
+ * Returns a sender with the details of the account's company, if the kind has a letterhead and the data does not name a sender. `hasPayment`: whether
+ * the
  * data contains bank details for the payment.
  */
 export function letterheadFor(

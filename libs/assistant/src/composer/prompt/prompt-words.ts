@@ -9,7 +9,7 @@ export interface Stretch {
 const takenSign = '\uE000'
 
 /**
- * The words of a prompt. Words that are understood are taken, and the remaining words are reported. `text` is lower case without accents, and has
+ * The words in a prompt. Words that are understood are taken, and the rest are reported. `text` is lower case without accents, and has
  * the same length as the prompt.
  */
 export interface PromptWords extends Phrase {

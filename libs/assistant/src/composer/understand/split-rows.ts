@@ -29,7 +29,7 @@ const ofRow = new Set(
 )
 
 /**
- * Returns the rows of a table as one document: columns with the same value in all rows become fields, and the other columns become a list. If the
+ * Returns table rows as one document: columns with the same value in all rows become fields, and the other columns become a list. If the
  * rows belong to several documents, such as invoices with different numbers, returns the first document.
  */
 export function splitRows({ rows, listName, isRowPerDocument, isOfOne }: RowsToSplit): RowsSplit {

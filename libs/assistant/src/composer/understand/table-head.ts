@@ -81,7 +81,7 @@ function formOf(cell: string): 'number' | 'date' | 'mail' | 'text' {
 }
 
 /**
- * Whether the first row is data, because it has a number or a date where other rows do, or repeated words. Years, months and consecutive numbers
+ * Whether the first row is data, because it has a number or date where other rows have one, or repeated words. Years, months and consecutive numbers
  * are names.
  */
 function isOfData(first: readonly string[], below: readonly (readonly string[])[]): boolean {

@@ -158,7 +158,7 @@ function isAmountName({ concept, isMoney, isShare, isMeasure }: NameMeaning): bo
 }
 
 /**
- * Whether texts of digits are codes instead of numbers. In JSON, these are strings without separators; in tables, they contain only digits, at
+ * Whether strings of digits are codes instead of numbers. In JSON, these are strings without separators; in tables, they contain only digits, at
  * least six in one of the values.
  */
 function isNoAmount(texts: readonly string[], isTyped: boolean): boolean {

@@ -35,7 +35,7 @@ const spellings = byLanguage(() => new Map<string, string>())
 const foreign = new Set<string>()
 
 // A line of `concepts.json` contains the kind, the names in each language, and names in other languages. The first name is the label. A name with
-// several meanings gets the first.
+// several meanings has the first.
 for (const [id, line] of Object.entries(conceptTable)) {
   const [kind = 'text', ...named] = cellsOf(line)
   const names = named.map((cell) => cellsOf(cell, ','))

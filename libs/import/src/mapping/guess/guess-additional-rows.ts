@@ -134,7 +134,7 @@ function isOfWooCommerce(order: Row): boolean {
 
 /**
  * Returns the sum of all discounts (by code, automatic or manual), if the order contains it. The sum becomes one row instead of a row per discount.
- * The prices of the articles are those before discounts.
+ * Article prices exclude discounts.
  */
 function discountsOf({ record, prefix }: Order): { name: string; total: string } | undefined {
   const applied = ownValue(record, 'discount_applications')

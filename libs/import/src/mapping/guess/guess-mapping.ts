@@ -35,8 +35,8 @@ export interface MappingGuess {
 }
 
 /**
- * Minimum scores. Required fields accept a lower score. These and the values in similarity.ts were tuned with the payloads of the tests until each
- * field was guessed correctly or left out (November 2026).
+ * Minimum scores. Required fields accept a lower score. These and the values in similarity.ts were tuned with the test payloads until each field was
+ * guessed correctly or left out (November 2026).
  */
 const leastFit = { filled: 0.3, there: 0.5, free: 0.5 }
 

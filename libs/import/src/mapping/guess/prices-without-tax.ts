@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>
 
 /**
  * Returns columns for a field that adds tax by rate, so that its total matches the shop's, if the order says whether prices include tax. The tax is
- * removed from prices by the rates of the row. Without rates, the price is unchanged and no tax is added.
+ * removed from prices at the row's rates. Without rates, the price is unchanged and no tax is added.
  */
 export function withoutTax(
   inside: readonly FillTarget[],

@@ -17,7 +17,7 @@ const totalNames = [
 ]
 
 /**
- * Whether the rows of a bill add up to a different amount than the total of the order, for example because of a tip or a gift card
+ * Whether a bill's rows add up to a different amount than the order's total, for example because of a tip or a gift card
  * outside of its lists, or because their tax is missing. A difference of one cent per row is treated as rounding. False for rows without a price, and
  * if none of `orders`, the records around the rows, has a total.
  */

@@ -6,8 +6,9 @@ const called = 'The body'
 const quote = 0x22
 
 /**
- * Parses JSON of a program that does not know Platen: like `parseJson`, but numbers beyond 2^53, such as IDs, become strings, because doubles cannot
- * represent all of them. The last of duplicate keys is used. Throws `malformed_json`, and `invalid_request` for nesting over 64 levels and more than
+ * Parses JSON from a program that does not know Platen: like `parseJson`, but numbers beyond 2^53, such as IDs, become strings, because doubles
+ * cannot
+ * represent all of them. The last of duplicate keys is used. Throws `malformed_json`, and `invalid_request` for nesting over 64 levels or more than
  * 1,000,000 fields and items, before objects are created.
  */
 export function parseForeignJson(bytes: Uint8Array): unknown {

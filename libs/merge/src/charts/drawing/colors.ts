@@ -1,6 +1,6 @@
 /**
  * Defaults of `--chart-1` to `--chart-8`. They are distinct with red-green and blue-yellow color blindness, and in grayscale: their
- * lightness (CIELAB) differs by at least 4 of 100, and that of neighbors by 13.
+ * lightness (CIELAB) differs by at least 4 of 100, and the lightness of neighbors by 13.
  */
 export const palette = [
   '#124b78',

@@ -44,9 +44,8 @@ function requiredBy(type: ChartType): string[] {
 }
 
 /**
- * Checks a chart in a template, before there is data: its type, names of attributes, missing attributes, and fixed values. `undefined` is a
- * value with merge fields, which type, `of`, `x` and `y` cannot have. The caller handles attributes of any element (`class`, `id`,
- * `style`).
+ * Checks a chart in a template, before there is data: its type, names of attributes, missing attributes, and fixed values. A value is `undefined` if
+ * it contains merge fields. The type, `of`, `x` and `y` cannot contain any. The caller handles global attributes (`class`, `id`, `style`).
  */
 export function checkChart(
   type: string | undefined,

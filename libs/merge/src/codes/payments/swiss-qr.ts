@@ -34,7 +34,7 @@ const country: CodeAttribute = {
 }
 
 /**
- * A Swiss QR-bill as in the Implementation Guidelines of SIX, version 2.3, with structured addresses. The reference type depends on the
+ * A Swiss QR-bill as in the SIX Implementation Guidelines, version 2.3, with structured addresses. The reference type depends on the
  * account and the reference.
  */
 export const swissQrCode: CodeKind = {

@@ -11,7 +11,8 @@ import { exampleAmong, itemsIn, jsonTypesOf, recordsIn, sampledAt } from './samp
 import { isOwnCondition, isSought, mayHaveItems, outerFields, type Use } from './uses.ts'
 
 /**
- * Four times the maximum number of fields in a template: samples can contain the same part at several positions, and its fields are repeated at each.
+ * Four times the maximum number of fields in a template: samples can contain the same section at several positions, and its fields are repeated at
+ * each.
  */
 const fieldsMax = 20_000
 

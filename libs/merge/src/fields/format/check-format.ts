@@ -3,7 +3,7 @@ import { formatKeys, typesWith, typeTraits } from '../types/type-traits.ts'
 import { findFormatFaults, type FormatFinding } from './format-findings.ts'
 
 /**
- * Returns the errors of a declared format. Settings with merge fields are only known once there is data, so their errors are reported as a
+ * Returns the errors in a declared format. Settings with merge fields are only known once there is data, so their errors are reported as a
  * FormatFault when they are printed.
  */
 export function checkFormat(type: FieldType, format: FieldFormat): FormatFinding[] {

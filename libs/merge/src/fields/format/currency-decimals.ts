@@ -1,6 +1,6 @@
 /**
  * Currencies that have decimals in ISO 4217 (list one, November 2026), but not in CLDR, the data of `Intl`: their fractions are no longer used in
- * stores, but still appear on invoices and statements.
+ * shops, but still appear on invoices and statements.
  */
 const decimalsOfIso: Readonly<Record<string, number>> = {
   AFN: 2,

@@ -70,7 +70,7 @@ const leftToRightMark = '\u200E'
 const arabicNumber = /[\u0660-\u0669]+(?:[,./:][\u0660-\u0669]+)*/g
 
 /**
- * Adds a mark after each number of a left-to-right text. Otherwise two numbers in Arabic digits with only punctuation between them would be
+ * Adds a mark after each number in left-to-right text. Otherwise two numbers in Arabic digits with only punctuation between them would be
  * in reverse order.
  */
 function keepOrder(text: string): string {

@@ -21,8 +21,8 @@ interface SyntaxError {
 }
 
 /**
- * Parses CSS with balanced brackets. A rule or declaration that browsers skip is an error (`css_syntax`) in the author's CSS. In style sheets in
- * assets, it is only a note, and valid CSS that browsers skip is not reported. CSS for older, newer or other formatters is a note everywhere.
+ * Parses CSS with balanced brackets. A rule or declaration that browsers skip is an error (`css_syntax`) in the author's CSS. In asset style sheets,
+ * it is only a note, and valid CSS that browsers skip is not reported. CSS for older, newer or other formatters is a note everywhere.
  */
 export function checkCssSyntax(check: FolderCheck, piece: CssText, at: (offset: number) => Position): void {
   const errors: SyntaxError[] = []

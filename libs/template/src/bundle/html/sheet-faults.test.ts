@@ -7,7 +7,7 @@ const faultsOf = (html: string) =>
     ({ line, code, message }) => [line, code, message],
   )
 
-describe('sheets of a template over a PDF', () => {
+describe('sheets in a PDF overlay template', () => {
   it('can exist for each of its pages, and in comments for any page', () => {
     expect(
       faultsOf(

@@ -7,8 +7,8 @@ import { openingLength } from './printed-value.ts'
 import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /**
- * Returns the merge fields in style attributes and `<style>` elements, by offset. One pass without a tree, because the markup can be 2 MiB
- * of anything.
+ * Returns the merge fields in style attributes and `<style>` elements, by offset. One pass without a tree, because the markup can be up to 2 MiB of
+ * any content.
  */
 export function findStyleFields(html: string): Map<number, StyleUse> {
   const found = new Map<number, StyleUse>()

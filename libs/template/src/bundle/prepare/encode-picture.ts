@@ -29,8 +29,8 @@ interface Encoded {
 }
 
 /**
- * Encodes a picture for PDF: JPEG data is embedded unchanged, PNG is decoded and deflated in each document. Returns the original bytes if
- * nothing is gained. Throws what sharp throws for a damaged picture.
+ * Encodes a picture for PDF: JPEG data is embedded unchanged, PNG is decoded and deflated in each document. Returns the original bytes if they are no
+ * larger. Throws what sharp throws for a damaged picture.
  */
 export async function encodePicture(picture: Picture): Promise<Encoded> {
   const { original, bytes } = picture

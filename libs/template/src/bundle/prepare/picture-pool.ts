@@ -24,8 +24,8 @@ const cpuMsMax = { print: 15_000, drawing: 10_000, shrunk: 15_000, thumbnail: 5_
 const bytesOfCpuMs = 1_000
 
 /**
- * libjpeg and libpng cannot be interrupted while they decode, and 128 KB of JPEG can contain hundreds of scans of 40 megapixels. In this
- * process they would block the threads that files, hashes and DNS use.
+ * libjpeg and libpng cannot be interrupted while they decode, and 128 KB of JPEG can contain hundreds of 40-megapixel scans. In this process, they
+ * would block the threads that files, hashes and DNS use.
  */
 const pool = createProcessPool<PictureTask>({
   script: new URL('./picture-process.ts', import.meta.url),
@@ -56,7 +56,7 @@ export async function prepareDrawing(
 
 /**
  * Converts an uploaded PNG, JPEG or WebP picture of a page to WebP: 640 px wide, the top 800 px, upright, without metadata. No uploaded bytes are
- * kept. Throws `invalid_upload`, and the errors of a `ProcessPool`.
+ * kept. Throws `invalid_upload`, and `ProcessPool` errors.
  */
 export async function makeThumbnail(bytes: Uint8Array, caller: WaitingCaller): Promise<Uint8Array> {
   return run({ result: 'thumbnail', bytes }, caller)
@@ -64,7 +64,7 @@ export async function makeThumbnail(bytes: Uint8Array, caller: WaitingCaller): P
 
 /**
  * Converts a picture or drawing to a PNG with sides of at most `sideMax` pixels, upright, without metadata. Throws the libvips error for a damaged
- * picture, `invalid_upload`, and the errors of a `ProcessPool`.
+ * picture, `invalid_upload`, and `ProcessPool` errors.
  */
 export async function makeSmallPicture(
   { bytes, sideMax }: { bytes: Uint8Array; sideMax: number },

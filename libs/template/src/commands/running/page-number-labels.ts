@@ -13,7 +13,7 @@ const words: Readonly<Record<string, { page: string; of: string }>> = {
 }
 
 /**
- * Returns “Page” and “of” in a draft's language, from its translations if they contain these words. A draft for several languages has only a slash
+ * Returns “Page” and “of” in a draft's language, from its translations if they contain these words. A draft in several languages has only a slash
  * between the numbers.
  */
 export function pageNumberLabels(source: DraftSource): { page: string; of: string } {

@@ -21,8 +21,8 @@ export interface ConvertedDraft {
 const settingsPath = 'template.json'
 
 /**
- * Converts placeholders of other template engines in page, header and footer to fields. Lists are declared, and samples get an example of
- * each new field. Pure.
+ * Converts other template engines' placeholders in page, header and footer to fields. Lists are declared, and samples get an example for each new
+ * field. Pure.
  */
 export function convertDraft(source: DraftSource): ConvertedDraft {
   const html = pageHtml(source)

@@ -15,7 +15,7 @@ interface ImportedAgainDraft {
 /**
  * Updates a template from its document. Page, style and pictures come from the document. Rules that were added to the template's style are kept. New
  * fields are added to the settings. The page settings come from the document unless they were changed in the template. Samples lose unused values and
- * get examples of new fields. Everything else stays unchanged.
+ * get examples for new fields. Everything else stays unchanged.
  */
 export function importAgain(source: DraftSource, imported: DraftSource): ImportedAgainDraft {
   const notes: string[] = []

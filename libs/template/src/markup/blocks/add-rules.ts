@@ -10,8 +10,8 @@ interface StyledHtml {
 }
 
 /**
- * Adds the rules of a block to a style sheet. Existing rules of the same block are kept. If the class of the block has another meaning in the
- * template, the block gets another class.
+ * Adds the rules of a block to a style sheet. Existing rules of the same block are kept. If the block's class has a different meaning in the
+ * template, the block gets a different class.
  */
 export function addRules(
   { html, rules }: StyledHtml,

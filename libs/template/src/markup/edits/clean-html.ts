@@ -25,7 +25,7 @@ const parting = new Set(
 const linkStart = /^(?:https?:\/\/|mailto:|tel:)/i
 
 /**
- * Converts HTML of any origin, such as a word processor's, to valid HTML with the allowed elements, and only attributes of links, lists and
+ * Converts HTML from any source, such as a word processor's, to valid HTML with the allowed elements, and only attributes of links, lists and
  * cells. Linear time.
  */
 export function cleanHtml(html: string): string {

@@ -8,7 +8,7 @@ import { setStyle } from './set-style.ts'
 import { isStyleValue, styleProperties, type StyleProperty } from './style-properties.ts'
 
 /**
- * Sets declarations of some elements like `setStyle`, in the rule of their own class, which is created if necessary. Unknown properties are written
+ * Sets declarations for some elements like `setStyle`, in the rule of their own class, which is created if necessary. Unknown properties are written
  * unchanged.
  */
 export function giveStyle(

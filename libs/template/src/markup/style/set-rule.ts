@@ -9,7 +9,7 @@ import { rulesOf } from './rules-of.ts'
 export type RuleChange = Readonly<Record<string, string | null>>
 
 /**
- * Sets declarations of a selector in its last rule outside of at-rules, or in a new rule at the end. Everything else is unchanged. An empty rule is
+ * Sets declarations for a selector in its last rule outside of at-rules, or in a new rule at the end. Everything else is unchanged. An empty rule is
  * removed.
  */
 export function setRule(css: string, selector: string, change: RuleChange): string {

@@ -8,7 +8,7 @@ export function alongLines({ width, height, turn }: PdfWidget): { length: number
 
 /**
  * Number of points by which Chromium prints a centered line higher than viewers print the value of a field, because it rounds lines up to whole
- * pixels (53 of 60 amounts of a tax form, compared with pdf.js, November 2026).
+ * pixels (53 of 60 amounts in a tax form, compared with pdf.js, November 2026).
  */
 const lineRise = 0.7
 

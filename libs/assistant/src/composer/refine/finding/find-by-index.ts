@@ -9,7 +9,10 @@ import { nouns } from './nouns.ts'
 const signatureLine =
   /^(?:signatures?|signature (?:lines?|fields?)|lines? to sign(?: on)?|unterschrift(?:en)?|unterschriften?s?(?:zeile|feld|linie)n?|lignes? de signature|firmas?|lineas? de firma)$/
 
-/** Finds a part by its index, such as “the second signature line” or “the last picture”. Returns `undefined` if the words contain no index. */
+/**
+ * Finds a part by its index, such as “the second signature line” or “the last picture”.
+ * Returns `undefined` if the words do not contain an index.
+ */
 export function findByIndex(tree: SourceTree, words: Phrase): SourceElement | Declined | undefined {
   const { index, noun } = split(words)
   if (index === undefined) return undefined

@@ -2,7 +2,7 @@ import { normalizeText } from '@platen/contract'
 
 /**
  * Words of a prompt: `raw` as written, and `text` for comparison. `text` has the same length, and is lower case without accents, with `·` in place
- * of each quoted character, so that no words are found in quotations.
+ * of each quoted character, so that words in quotations are not found.
  */
 export interface Phrase {
   raw: string

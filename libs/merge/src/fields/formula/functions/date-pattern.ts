@@ -22,7 +22,7 @@ interface DateParts {
 }
 
 /**
- * Formats a date with a pattern such as `dd.mm.yyyy`, in upper or lower case. Characters that are no codes are kept. @throws RunFault
+ * Formats a date with a pattern such as `dd.mm.yyyy`, in upper or lower case. Characters that are not codes are kept. @throws RunFault
  * `invalid_argument`
  */
 export function writtenDate(run: FormulaRun, value: string | number, pattern: string): string {
