@@ -19,7 +19,7 @@ describe('the parts of a document that a prompt can be about', () => {
       ['Переведи на русский', 'the language'],
       ['Write the date at the bottom', 'the footer'],
       ['The logo at the top of each page, above the table', 'the header'],
-      ['Change the title to “Estimate”', 'the PDF’s information'],
+      ['Change the title to “Estimate”', 'the PDF metadata'],
       ['Write the date as 4 May 2026', 'the format of numbers and dates'],
       ['Bold amounts, with a comma as decimal separator', 'the format of numbers and dates'],
       ['Call the file bill-{number}.pdf', 'the file name'],
@@ -41,7 +41,7 @@ describe('the parts of a document that a prompt can be about', () => {
       ['Pon el número en negrita', 'the footer'],
       ['Print the customer name in bold', 'the file name'],
       ['Print the customer name in bold', 'the template’s name'],
-      ['Make the title bigger', 'the PDF’s information'],
+      ['Make the title bigger', 'the PDF metadata'],
       ['Make the title 10% smaller', 'the compression'],
     ]
     for (const [prompt, part] of unasked) expect([...askedParts(prompt)], prompt).not.to.include(part)

@@ -1,3 +1,6 @@
+import type { pageParts } from './css-reach.ts'
+import type { SettingLabel } from './settings-reach.ts'
+
 /** Beginnings of words that ask to change a part of the document, in the languages that prompts are often written in. */
 const style =
   /(?<!\p{L})(?:style|look|design|modern|elegan|simple|serious|profession|nice|beaut|pretty|bold|compact|dense|airy|cool|brand|theme|restyl|schön|hübsch|schlicht|stil|gestalt|joli|bonit|moderno)|стил|дизайн|风格|样式|设计|デザイン|スタイル/iu
@@ -15,8 +18,11 @@ const formats =
 export const styles =
   /(?<!\p{L})(?:bold|italic|underlin|larger|bigger|smaller|huge|tiny|colou?r|font|serif|align|cent(?:er|re)d?\b|red\b|blue|green|gold|gr[ae]y|white|black|fett|kursiv|unterstr|größer|grösser|kleiner|farb|schrift|rot\b|blau|grün|gras\b|italique|soulign|grand|petit|couleur|negrita|cursiva|subray|grande|pequeñ|grassetto|corsivo|colore)|жирн|курсив|цвет|крупн|粗体|斜体|颜色|太字|色/iu
 
-/** The words for each part, by its label in `reachOf`. */
-const askedBy: Readonly<Record<string, readonly RegExp[]>> = {
+/** A label in the result of `reachOf`. */
+type PartLabel = SettingLabel | (typeof pageParts)[number]
+
+/** The words for each part. */
+const askedBy: Readonly<Partial<Record<PartLabel, readonly RegExp[]>>> = {
   'the paper': [paper],
   'the header': [
     line,
@@ -53,14 +59,14 @@ const askedBy: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /** Words that ask for a part only if the prompt mentions no text style. */
-const askedByContent: Readonly<Record<string, RegExp>> = {
+const askedByContent: Readonly<Partial<Record<PartLabel, RegExp>>> = {
   'the format of numbers and dates':
     /(?<!\p{L})(?:numbers?|dates?|amounts?|euro?s?\b|zahl|datum|betr[aä]g|nombre|montant|número|fecha|importe)|чис|дат|数字|日期|金額/iu,
-  'the PDF’s information': /(?<!\p{L})(?:title|titel|titre|título)|назв|标题|タイトル/iu,
+  'the PDF metadata': /(?<!\p{L})(?:title|titel|titre|título)|назв|标题|タイトル/iu,
   'the template’s name': /(?<!\p{L})(?:name|call|title|titel|nenn|nom\b|titre|nombre|título)|назв|名/iu,
 }
 /** Words for the edges of a page that are also used for positions within it. */
-const askedByEdge: Readonly<Record<string, RegExp>> = {
+const askedByEdge: Readonly<Partial<Record<PartLabel, RegExp>>> = {
   'the header': /(?<!\p{L})(?:head\b|top\b|above|kopf|oben|haut\b|arriba)/iu,
   'the footer': /(?<!\p{L})(?:foot\b|bottom|below|fuß|fuss|unten|pied|bas de|pie\b|abajo)/iu,
 }

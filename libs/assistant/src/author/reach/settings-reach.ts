@@ -1,7 +1,7 @@
 import { isJsonObject, type LooseSettings, readSettings, writeSettings } from '@platen/template/draft'
 
 /** Descriptions of the template.json settings that affect the whole document. */
-const words: Readonly<Record<string, string>> = {
+const labels = {
   page: 'the paper',
   header: 'the header',
   footer: 'the footer',
@@ -16,9 +16,11 @@ const words: Readonly<Record<string, string>> = {
   compact: 'the compression',
   images: 'the images',
   optional: 'the optional data',
-}
+} as const
+const words: Readonly<Record<string, string>> = labels
 
-export const settingLabels: readonly string[] = Object.values(words)
+export type SettingLabel = (typeof labels)[keyof typeof labels]
+export const settingLabels: readonly SettingLabel[] = Object.values(labels)
 
 /**
  * Returns the settings that a change to template.json affects beyond the request, and template.json without those changes. Fields, formulas and
