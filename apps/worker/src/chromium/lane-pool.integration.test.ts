@@ -179,9 +179,11 @@ describe('the lane pool', () => {
   it('a browser that freezes while its lanes are free is replaced before a document needs it', async () => {
     await start({ lanes: 2, silenceMaxMs: 1_000 })
     process.kill(-(started[0]?.pid ?? 0), 'SIGSTOP')
-    await until(async () => !pool.health().isAnswering)
     await until(async () => started.length === 2 && pool.health().isAnswering)
+    expect(started[0]?.isAlive).to.equal(false)
+    expect(pool.health().lost).to.equal(1)
     await print()
+    expect(started).to.have.length(2)
   })
 
   it('a worn browser is replaced while documents continue, and then ended', async () => {

@@ -265,7 +265,7 @@ describe('a command in natural language', () => {
     ]) {
       const { files, summary } = refined(chart, prompt)
       expect(files['template.html'], prompt).to.match(/<data-chart type="line" (?![^>]*direction)/)
-      expect(summary).to.equal('Changed the chart to a line chart, without its direction.')
+      expect(summary).to.equal('Changed the chart to a line chart.')
     }
     expect(refined(chart, 'move the chart below the table').summary).to.equal(
       'Moved the chart below the table.',
