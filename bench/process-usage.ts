@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** CPU and memory of a tree of processes since its start, from /proc. Linux only. */
+/** CPU and memory of a process tree since its start, from /proc. Linux only. */
 export interface Usage {
   cpuMs: number
   /** Current sum of resident bytes. */

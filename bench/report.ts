@@ -30,7 +30,7 @@ export function printSeries(title: string, series: readonly Series[]): void {
   }
 }
 
-/** The targets of the figures, printed with each figure and in a summary. */
+/** Targets for the figures, printed with each figure and in a summary. */
 export class Targets {
   readonly #missed: string[] = []
   #reached = 0

@@ -46,7 +46,7 @@ export interface RefineCase extends AnyCase {
   gone?: readonly string[]
 }
 
-/** Another prompt about the draft of the previous step. */
+/** Another prompt about the draft from the previous step. */
 export type FollowUp = Omit<RefineCase, 'kind' | 'draft'>
 
 /** A conversation about one template. Each step is judged like a separate case. Rules cannot do all of it, so it needs a model. */
@@ -82,11 +82,11 @@ export interface Outcome {
   pdf?: PrintedPdf | undefined
   /** Codes and messages in the worker's warnings. */
   warnings: readonly string[]
-  /** Results of the previous steps of a scenario. */
+  /** Results from a scenario's previous steps. */
   earlier: readonly Outcome[]
 }
 
-/** A check of a draft. Returns one sentence per fault, none if it passes, and `undefined` if it does not apply. */
+/** A check on a draft. Returns one sentence per fault, none if it passes, and `undefined` if it does not apply. */
 export interface Check {
   name: string
   faults: (outcome: Outcome) => string[] | undefined

@@ -65,7 +65,7 @@ function changesOf({ outcome, reach, steps }: Outcome['turn']): string[] {
   return [...beyond, ...steps.flatMap(({ words, refused }) => (refused === undefined ? [words] : []))]
 }
 
-/** Returns the result of a case without an outcome. */
+/** Returns the result for a case without an outcome. */
 export function broken(of: Pick<Outcome['of'], 'name' | 'kind'>, error: unknown, seconds: number): Judged {
   const reason = error instanceof Error ? error.message : String(error)
   return {
@@ -84,7 +84,7 @@ export function broken(of: Pick<Outcome['of'], 'name' | 'kind'>, error: unknown,
   }
 }
 
-/** Returns the result of a scenario that is not run, because there is no model. */
+/** Returns the result for a scenario that is not run, because there is no model. */
 export function notRun({ name, first }: Scenario): Judged {
   return { ...broken({ name, kind: first.kind }, '', 0), verdict: 'skipped', outcome: 'not run', reasons: [] }
 }

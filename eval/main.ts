@@ -80,7 +80,7 @@ function namedPrompts(): string[] {
   return [...allCases, ...steps].map(({ name, prompt }) => `${name.padEnd(34)} ${prompt}`)
 }
 
-/** The settings of the model for the service that is started here, from the environment. */
+/** The model settings for the service that is started here, from the environment. */
 function modelSettings(): Record<string, string> {
   const { PLATEN_MODEL_EDIT: edit, ...others } = process.env
   const { model } = values

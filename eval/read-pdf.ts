@@ -7,7 +7,7 @@ export interface PdfText {
   right: number
   /** The position of its baseline. */
   top: number
-  /** The size of its font. */
+  /** Its font size. */
   size: number
 }
 
@@ -18,14 +18,14 @@ export interface PdfPage {
   texts: PdfText[]
 }
 
-/** The text of a document. */
+/** The text in a document. */
 export interface PrintedPdf {
   pages: PdfPage[]
   /** All text on one line. */
   text: string
 }
 
-/** Reads the texts of a PDF with their positions. */
+/** Reads the texts in a PDF with their positions. */
 export async function readPdf(bytes: Uint8Array): Promise<PrintedPdf> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
   const document = await loading.promise

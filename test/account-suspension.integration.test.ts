@@ -61,7 +61,7 @@ describe('a suspended account', () => {
     stack.workers[0]?.kill('SIGCONT')
   })
 
-  it('404 not_found: rejects changes to an account that does not exist; 401 unauthorized: rejects keys of a deleted account', async () => {
+  it('404 not_found: rejects changes to an account that does not exist; 401 unauthorized: rejects keys from a deleted account', async () => {
     for (const [method, path] of [
       ['POST', '/accounts/acc_none/suspend'],
       ['POST', '/accounts/acc_none/resume'],

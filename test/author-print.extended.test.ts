@@ -83,7 +83,7 @@ describe('checking a model’s changes to the printed page', () => {
     ],
   ]
   for (const [name, ...edits] of covers)
-    it(`reports what is covered by ${name} of the requested element, and keeps the draft unchanged`, async () => {
+    it(`reports what is covered by the requested element’s ${name}, and keeps the draft unchanged`, async () => {
       const { turn, before } = await run({ edits: () => edits })
       expect(turn.outcome, summed(turn)).to.equal('changed')
       expect(linesOf(turn).join('\n')).to.include('Hidden: “').and.include('DE89 3704 0044 0532 0130 00')

@@ -12,7 +12,7 @@ import { htmlTemplate, type Stack, startSharedStack, until, waitMsMax } from './
 
 const run = promisify(execFile)
 
-describe('a service below a path of another site', () => {
+describe('a service below a path on another site', () => {
   let proxy: PathProxy
   let stack: Stack
   let browser: SuiteBrowser

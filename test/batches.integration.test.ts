@@ -11,7 +11,7 @@ describe('batches, against the whole stack', () => {
 
   const items = (count: number) => numbers(count).map((no) => ({ name: `n${no}`, lines: [] }))
 
-  it('CSV to ZIP: generates a document for each row, named by the pattern, in the order of the rows', async () => {
+  it('CSV to ZIP: generates a document for each row, named by the pattern, in row order', async () => {
     const uploadId = await upload(payslipCsv(60))
     const { batchId } = await send({ upload: { uploadId }, fileName: 'slips/{{name}}-{index}' })
     const batch = await finish(batchId)

@@ -11,7 +11,7 @@ import { libraryFolder, libraryTemplates } from './parts/library.ts'
 import { previewIn } from './parts/read-preview.ts'
 import { shareStack, type SharedStack } from './parts/stack.ts'
 
-describe('the fonts of a brand, against the whole stack', () => {
+describe('brand fonts, against the whole stack', () => {
   let stack: SharedStack
   let session: DashboardSession
 

@@ -40,7 +40,7 @@ const square = (fill: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path fill="${fill}" d="M0 0h10v10H0z"/></svg>`,
   )
 
-describe('the brand of an account, against the whole stack', () => {
+describe('an account’s brand, against the whole stack', () => {
   let stack: SharedStack
   let scratch: string
   let people = 0

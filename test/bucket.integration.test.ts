@@ -133,7 +133,7 @@ describe("a customer's bucket, against the whole stack", () => {
   })
 
   describe("another account's bucket", () => {
-    it('422 bucket_not_connected: a missing bucket, with the same message as for a bucket of another account', async () => {
+    it('422 bucket_not_connected: a missing bucket, with the same message as for another account’s bucket', async () => {
       const carol = await suite.stack.createAccount('Carol')
       const own = await suite.stack.publish(carol, 'note', htmlTemplate('<p>{{no}}</p>'))
       const ask = async (name: string) => {

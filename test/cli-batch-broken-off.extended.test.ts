@@ -111,7 +111,7 @@ describe('platen batch, against the whole stack', () => {
       expect(await batches()).to.have.length(known + 1)
     })
 
-    it('creates another batch for other rows, without documents of the first batch', async () => {
+    it('creates another batch for other rows, without documents from the first batch', async () => {
       await rows(6)
       expect((await platen(run('-o', 'pdfs'))).code).to.equal(0)
       const before = await stat(at('pdfs/1-Person 1.pdf'))

@@ -67,7 +67,7 @@ describe('errors from the platen command line', () => {
       ])
     })
 
-    it('1: reports each invalid key of the data, and writes no file', async () => {
+    it('1: reports each invalid key in the data, and writes no file', async () => {
       await writeFile(path.join(suite.folder, 'wrong.json'), '{"invoiceNo":"1"}')
       const done = await platen(ada('render', 'invoice', '--data', 'wrong.json', '-o', 'wrong.pdf'))
       expect(done.code).to.equal(1)

@@ -18,7 +18,7 @@ const nordwind: Company = {
   iban: 'DE89 3704 0044 0532 0130 00',
 }
 
-describe('the company of an account, against the whole stack', () => {
+describe('an account’s company, against the whole stack', () => {
   let stack: SharedStack
   let people = 0
 

@@ -13,7 +13,7 @@ type Outcome =
   | { text: string; sample: Record<string, unknown>; locale: string; warnings: string | null }
   | { failure: string }
 
-describe('templates of the Composer, printed by the whole stack', () => {
+describe('templates from the Composer, printed by the whole stack', () => {
   let stack: SharedStack
   let account: Account
   const outcomes = new Map<string, Promise<Outcome>>()
@@ -57,7 +57,7 @@ describe('templates of the Composer, printed by the whole stack', () => {
   }
 
   for (const { name } of dataShapes)
-    it(`200: ${name}: can be published, and prints every value of the sample`, async () => {
+    it(`200: ${name}: can be published, and prints every value in the sample`, async () => {
       const outcome = await outcomes.get(name)
       if (!outcome) throw new Error(`there is no ${name}`)
       if ('failure' in outcome) throw new Error(outcome.failure)

@@ -152,7 +152,7 @@ describe('messages to a connector, against the whole stack', () => {
     expect(new Set(receiver.messages.map(({ id }) => id)).size).to.equal(1)
   })
 
-  it('200: the owner can open the document of a delivery while it is kept, for every destination and for manual runs', async () => {
+  it('200: the owner can open a delivery’s document while it is kept, for every destination and for manual runs', async () => {
     // Emails are counted by account.
     const owner = await newOwner('keeper@example.com')
     const own = (destination: NonNullable<NewConnector['destination']>) =>
@@ -251,7 +251,7 @@ describe('messages to a connector, against the whole stack', () => {
     return place.deliveryId
   }
 
-  it('204: a deleted connector leaves no payload in the store, and the payloads of other connectors stay', async () => {
+  it('204: a deleted connector leaves no payload in the store, and other connectors’ payloads stay', async () => {
     const [leaving, staying] = [await connect({ state: 'paused' }), await connect({ state: 'paused' })]
     const kept = [await post(leaving, 'A-6'), await post(staying, 'A-6')]
     const counts = () => Promise.all(kept.map(async (deliveryId) => (await objectsOf(deliveryId)).length))
@@ -261,7 +261,7 @@ describe('messages to a connector, against the whole stack', () => {
     expect(await counts()).to.deep.equal([0, 1])
   })
 
-  it('a deleted account leaves no payload in the store, and the payloads of other accounts stay', async () => {
+  it('a deleted account leaves no payload in the store, and other accounts’ payloads stay', async () => {
     const leaving = await newOwner('leaving@example.com')
     const kept: string[] = []
     for (const owner of [{ session, templateId }, leaving]) {

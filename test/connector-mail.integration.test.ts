@@ -61,7 +61,7 @@ describe('limits for email from connectors', () => {
     expect(mailsTo('ada@example.com')).to.have.length(1)
   })
 
-  it('403 invalid_link: a link of another account, an invented link, or a link without a session does not confirm an address', async () => {
+  it('403 invalid_link: another account’s link, an invented link, or a link without a session does not confirm an address', async () => {
     const victim = await signUp(stack, { email: 'victim@example.com' })
     const eve = await signUp(stack, { email: 'eve@example.com' })
     await until(async () => mailsTo('victim@example.com').length > 0)

@@ -97,7 +97,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     },
   })
 
-  /** Returns an item for each line of the order. */
+  /** Returns an item for each order line. */
   const split = {
     name: 'Split',
     type: 'n8n-nodes-base.splitOut',
@@ -179,7 +179,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
-  /** Returns the file of a job when it is ready. */
+  /** Returns the file for a job when it is ready. */
   async function documentOf(jobId: string): Promise<Uint8Array> {
     let base64: string | undefined
     await until(async () => {
@@ -329,7 +329,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     expect(texts[1]).to.include('A-2').and.include('Salt 3 2.5').and.not.include('Tea')
   })
 
-  it('generates no document if Group By does not identify the group of each row', async () => {
+  it('does not generate a document if Group By does not identify each row’s group', async () => {
     const [tea, milk] = order.lines
     const rows = [{ order: 'A-1', ...tea }, milk]
     for (const [groupBy, said] of [
@@ -423,7 +423,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     expect(wrong.details).to.include('/data/lines/0/price').and.include('<b>&')
   })
 
-  it('uses the same idempotency key for all attempts of a run, and a different key in another run', async () => {
+  it('uses the same idempotency key for all attempts in a run, and a different key in another run', async () => {
     const front = await startStoreFront(stack.baseUrl)
     const keys: unknown[] = []
     front.answer = (request, response) => {

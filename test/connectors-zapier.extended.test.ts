@@ -107,7 +107,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     ).endpoints
   }
 
-  /** Returns the state of a sleeping step. `authData` replaces the data of the connection. */
+  /** Returns the state of a sleeping step. `authData` replaces the connection's data. */
   const asleep = (inputData: object, authData = {}, url = 'http://127.0.0.1:9/callback') => {
     const bundle = given({ ...typed(), ...inputData })
     return attempt<{ jobId: string; endpointId: string }>(

@@ -15,7 +15,7 @@ describe('columns in a batch, in a browser against the whole stack', () => {
     page = dashboard.page
   })
 
-  it('the unchanged starter table creates the document of the sample', async () => {
+  it('the unchanged starter table creates the sample’s document', async () => {
     await page.goto(`${dashboard.stack.baseUrl}/app/batches/new?templateId=${batches.templateId}`)
     const offer = page.getByRole('button', { name: 'No table yet? Download one for this template' })
     const [file] = await Promise.all([page.waitForEvent('download'), offer.click()])
@@ -30,7 +30,7 @@ describe('columns in a batch, in a browser against the whole stack', () => {
     expect(await zipEntries()).to.deep.equal(['1-letter-Ada.pdf'])
   })
 
-  it('the result of a table with many columns is visible without scrolling, with the columns collapsed below', async () => {
+  it('the result for a table with many columns is visible without scrolling, with the columns collapsed below', async () => {
     const names = Array.from({ length: 24 }, (_, at) => `field_${at + 1}`)
     const files = {
       'template.html': `${names.map((name) => `<p>{{${name}}}</p>`).join('')}{{#notes}}<p>{{notes}}</p>{{/notes}}`,

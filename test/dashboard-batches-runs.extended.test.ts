@@ -4,7 +4,7 @@ import { useBatches } from './parts/batch-page.ts'
 import { signUp } from './parts/dashboard-session.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 
-describe('runs of a batch, in a browser against the whole stack', () => {
+describe('batch runs, in a browser against the whole stack', () => {
   const dashboard = useDashboard('ada@batch-runs.example.com')
   const { chooseFile, clickButton, zipEntries } = useBatches(dashboard)
   let page: Page

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { typedOrderFiles, useBatches } from './parts/batch-page.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 
-describe('columns for typed fields of a batch, in a browser against the whole stack', () => {
+describe('columns for typed fields in a batch, in a browser against the whole stack', () => {
   const dashboard = useDashboard('ada@batch-typed-columns.example.com')
   const batches = useBatches(dashboard, typedOrderFiles)
   const { chooseFile, clickButton, formatOf, rowOf, download, zipEntries } = batches
@@ -47,7 +47,7 @@ describe('columns for typed fields of a batch, in a browser against the whole st
     expect(await zipEntries()).to.deep.equal(['1-1 Dec 31, 2026.pdf', '2-2 Dec 24, 2026.pdf'])
   })
 
-  it('the starter table has a column for each field of the data, named by its label', async () => {
+  it('the starter table has a column for each field in the data, named by its label', async () => {
     await page.goto(`${dashboard.stack.baseUrl}/app/batches/new?templateId=${batches.templateId}`)
     const offer = page.getByRole('button', { name: 'No table yet? Download one for this template' })
     const table = await download(() => offer.click())

@@ -130,7 +130,7 @@ describe('the limits of one account', () => {
     expect(sessions.map(({ ipAddress }) => ipAddress)).to.include('203.0.113.3')
   })
 
-  it('429 rate_limited: rejects more than 4 concurrent previews of an account before their bodies are read; a slot becomes free', async () => {
+  it('429 rate_limited: rejects more than 4 concurrent previews from an account before their bodies are read; a slot becomes free', async () => {
     const author = await signUp(stack, { email: 'author@example.com' })
     const address = `/templates/${await created(author)}/preview`
     const slow = new AbortController()

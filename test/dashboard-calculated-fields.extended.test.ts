@@ -141,7 +141,7 @@ describe('computed fields and fields in the data, in a browser against the whole
     expect(await savedFiles(editor)).to.deep.equal(files)
   })
 
-  it('a formula becomes a field of the data, with its results in every sample and row', async () => {
+  it('a formula becomes a field in the data, with its results in every sample and row', async () => {
     const editor = await open()
     await openField('Amount')
     await page.getByRole('button', { name: 'Convert to data field' }).click()

@@ -4,7 +4,7 @@ import { chatOrderFiles, createChatPage } from './parts/chat-page.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { until } from './parts/stack.ts'
 
-describe('turns of the chat, in a browser against the whole stack', () => {
+describe('turns in the chat, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@chat-turns.example.com')
   const { ask, box, button, keys, open, turn } = createChatPage(dashboard)
 

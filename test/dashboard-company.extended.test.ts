@@ -6,7 +6,7 @@ import { editorOn, makeTemplate, openEditor, readDraft } from './parts/editor-pa
 import { printAsCaller } from './parts/print-as-caller.ts'
 import { until } from './parts/stack.ts'
 
-describe('the company details of an account, in a browser against the whole stack', () => {
+describe('an account’s company details, in a browser against the whole stack', () => {
   const suite = useDashboard('company-page@example.com')
 
   it('one notice offers to replace the example logo, colors and company, and stays closed after it is dismissed', async () => {

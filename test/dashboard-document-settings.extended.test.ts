@@ -11,7 +11,7 @@ const report = {
   'sample.json': '{ "customer": "Ødegård & Co" }',
 }
 
-describe('the PDF properties of a document, set in a browser against the whole stack', () => {
+describe('a document’s PDF properties, set in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@document.example.com')
 
   it('are shown with the sample, undone step by step, and written to the document', async () => {

@@ -13,7 +13,7 @@ describe('the editor’s code, samples and integrations, in a browser against th
     page = dashboard.page
   })
 
-  it('prints the values from the form and the JSON of the sample, and reports a misspelled key', async () => {
+  it('prints the values from the sample’s form and JSON, and reports a misspelled key', async () => {
     const editor = await openTemplate(dashboard, { files: pricedOrder, search: 'tab=data' })
     await editor.untilShown('Order of today')
     await page.getByLabel('title', { exact: true }).fill('Order of tomorrow')

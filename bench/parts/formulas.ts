@@ -12,7 +12,7 @@ const compiled = compileFormulas({
   },
 })
 
-/** Returns the milliseconds of three formulas over each of 10,000 rows: the first run of the process, and the best of the next ten. */
+/** Returns the milliseconds that three formulas take over 10,000 rows each: the first run of the process, and the best of the next ten. */
 export function formulaMs(): { first: number; best: number } {
   if ('faults' in compiled) throw new Error('the formulas have errors')
   const { program } = compiled

@@ -15,7 +15,7 @@ const mebibyte = 2 ** 20
 const targetsMiB = { process: 300, redis: 200 }
 const cutTarget = 5_000
 const sampleEveryMs = 1_000
-/** Number of samples of the curve. */
+/** Number of samples on the curve. */
 const momentsReported = 12
 
 interface Sample {

@@ -4,7 +4,7 @@ import { startPostgresServer } from '../../test/parts/postgres-server.ts'
 import { readUsage } from '../process-usage.ts'
 import { StandInWorkers } from './stand-in-workers.ts'
 
-/** The product without its workers, with measurements of its parts. */
+/** The product without its workers, with measurements for its parts. */
 export interface ScaleStack {
   stack: Stack
   account: Account

@@ -5,7 +5,7 @@ import type { Account } from '../../test/parts/stack.ts'
 export interface BatchRun {
   documents: number
   bytes: number
-  /** From the first byte of the upload to the last one of the ZIP. */
+  /** From the first byte of the upload to the last byte of the ZIP. */
   seconds: number
   /** From the request that starts it until it is complete. */
   batchSeconds: number

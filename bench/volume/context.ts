@@ -3,7 +3,7 @@ import type { Files } from '../documents.ts'
 import type { Targets } from '../report.ts'
 import type { Way } from '../ways.ts'
 
-/** The context of the volume rows. */
+/** The context for the volume rows. */
 export interface VolumeContext {
   stack: Stack
   account: Account

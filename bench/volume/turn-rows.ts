@@ -14,7 +14,7 @@ const riseTarget = 1.5
 const apartTarget = 0.2
 const behindTarget = 3
 const smallItems = 100
-/** Rows of the invoices in the batches: few, as in most batches. */
+/** Rows in the batches' invoices: few, as in most batches. */
 const rows = 3
 
 /** Measures whether accounts that share the workers get their share of them. */
@@ -87,7 +87,7 @@ async function besideBatch(context: VolumeContext): Promise<void> {
   )
 }
 
-/** Measures two accounts' batches of the same size, started at the same time. */
+/** Measures two accounts' equally large batches, started at the same time. */
 async function twoBatches(context: VolumeContext): Promise<void> {
   const { stack, account, invoice, rounds, targets } = context
   const csv = invoicesCsv(invoice, { rows, count: Math.ceil(context.batchItems / 4) })

@@ -1,7 +1,7 @@
 import type { RefineCase } from '../case.ts'
 import { all, holds, inOrder, lacks, prints, printsNot, says } from './seen.ts'
 
-/** The table of items of a library template, from its first to its last tag. */
+/** The item table of a library template, from its first to its last tag. */
 const itemsTable = /<table>[\s\S]*?<\/table>/
 
 /** Changes that rename, add or remove fields and columns. */

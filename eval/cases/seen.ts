@@ -89,7 +89,7 @@ export function inOrder(first: string, second: string) {
   }
 }
 
-/** Checks that a file of the draft contains all `pieces`. */
+/** Checks that a file in the draft contains all `pieces`. */
 export function holds(file: string, ...pieces: string[]) {
   return ({ after }: Outcome): string[] =>
     pieces
@@ -97,7 +97,7 @@ export function holds(file: string, ...pieces: string[]) {
       .map((piece) => `${file} has no “${piece}”.`)
 }
 
-/** Checks that a file of the draft contains none of the `pieces`. */
+/** Checks that a file in the draft contains none of the `pieces`. */
 export function lacks(file: string, ...pieces: string[]) {
   return ({ after }: Outcome): string[] =>
     pieces

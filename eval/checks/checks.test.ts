@@ -94,7 +94,7 @@ function reasons(change: Partial<Outcome> = {}): string {
   return judge(outcomeOf(change), 1).reasons.join('\n')
 }
 
-describe('the checks of the evaluation', () => {
+describe('the checks in the evaluation', () => {
   it('find nothing wrong in a correct draft', () => {
     expect(reasons()).to.equal('')
     expect(
@@ -237,7 +237,7 @@ describe('the checks of the evaluation', () => {
   })
 })
 
-describe('the cases of the evaluation', () => {
+describe('the cases in the evaluation', () => {
   it('include at least 20 new documents and 20 refinements, with unique names', () => {
     const count = (kind: EvalCase['kind']) => allCases.filter((one) => one.kind === kind).length
     expect(count('new')).to.be.at.least(20)
@@ -245,7 +245,7 @@ describe('the cases of the evaluation', () => {
     expect(new Set(allCases.map(({ name }) => name)).size).to.equal(allCases.length)
   })
 
-  it('find removed fields of the certificate that are still in settings or samples', () => {
+  it('find fields removed from the certificate that are still in settings or samples', () => {
     const removal = certificate.followUps.find(({ gone }) => gone?.includes('second_signature') === true)
     const left = JSON.stringify({ second_signature: { name: 'M. Garçon' } })
     const pdf = { text: 'Ingrid Ødegård A. Lindqvist', pages: [] }

@@ -3,7 +3,7 @@ import type { Check, NewCase, Outcome } from '../case.ts'
 import { squeezed } from '../read-pdf.ts'
 import { declaredFields, leavesOf, nameKey, shownFields } from './fields-of.ts'
 
-/** The template uses every name of the data, and every text of the sample is in the PDF. */
+/** The template uses every name of the data, and every text in the sample is in the PDF. */
 export const everyFieldUsed: Check = {
   name: 'every field used',
   faults(outcome) {
@@ -35,7 +35,7 @@ function namesUsed({ after }: Outcome): Set<string> {
   return new Set([...[...shownFields(after)].flatMap((path) => path.split('.')), ...inTags, ...formulas])
 }
 
-/** Returns the names of the provided data. */
+/** Returns the names in the provided data. */
 export function givenNames({ sample: { format, text } }: NewCase): string[] {
   if (format === 'json') {
     const leaves = leavesOf(readJson(text)).map(({ path }) => path.at(-1) ?? '')
@@ -53,7 +53,7 @@ export function givenNames({ sample: { format, text } }: NewCase): string[] {
   return []
 }
 
-/** Texts of the sample that are printed unchanged: no numbers, dates or codes that choose a format. */
+/** Texts in the sample that are printed unchanged: no numbers, dates or codes that choose a format. */
 function sampleTexts({ after, of }: Outcome): string[] {
   const data = readJson(after.files['sample.json'] ?? '')
   if (!isJsonObject(data) || of.kind !== 'new') return []

@@ -45,7 +45,7 @@ export function declaredFields(
   )
 }
 
-/** A value of data with its path, for each row of a list. */
+/** A data value with its path, for each row in a list. */
 export interface Leaf {
   path: string[]
   value: unknown

@@ -6,7 +6,7 @@
 /** The type of an input. `template` is chosen from the account's templates. The chosen template determines the types of `data` and `items`. */
 export type InputType = 'text' | 'secret' | 'number' | 'boolean' | 'choice' | 'template' | 'data' | 'items'
 
-/** An input of an action. */
+/** An input for an action. */
 export interface Input {
   /** Its name in the request and in every package. */
   key: string
@@ -36,7 +36,7 @@ export interface OutputGroup {
   parts: readonly Output[]
 }
 
-/** An action of a workflow. */
+/** An action in a workflow. */
 export interface Action {
   key: string
   label: string
@@ -77,7 +77,7 @@ const expiration: Input = {
   in: 'body',
 }
 
-/** Returns the idempotency key input, for packages whose platform has no id for each run of a step. */
+/** Returns the idempotency key input, for packages whose platform has no ID for each run of a step. */
 const idempotencyKey = (made: string): Input => ({
   key: 'idempotencyKey',
   label: 'Idempotency key',
@@ -294,7 +294,7 @@ const batchFinished: Trigger = {
   },
 }
 
-/** The description of all packages. */
+/** The description that all packages share. */
 export const description = {
   name: 'Platen',
   version: '0.1.0',
@@ -316,7 +316,7 @@ export const description = {
   },
   actions: { generateDocument, runBatch, getDocument, findTemplate },
   triggers: { documentReady, documentFailed, batchFinished },
-  /** The source of options for inputs of the type `template`. */
+  /** The source of options for `template` inputs. */
   templates: { path: '/v1/templates', value: 'templateId', label: 'name', limit: 100 },
   /** The address of a template's field types. */
   schema: { path: '/v1/templates/{templateId}/schema' },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 
-/** Returns an error for each link of a Markdown page to a heading or an `<a id>` that its target does not have. */
+/** Returns an error for each link in a Markdown page to a heading or an `<a id>` that its target does not have. */
 export function missingAnchors(repo: string, page: string, markdown: string): string[] {
   const links = [...withoutCode(markdown).matchAll(/\]\(([^()\s#]*)#([^()\s]+)\)/g)]
   const missing = links.flatMap(([, path = '', anchor = '']) => {

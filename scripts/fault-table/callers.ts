@@ -28,7 +28,7 @@ type Kind = (typeof kinds)[number]
 /** Percentage of each kind of request. */
 const shares: Record<Kind, number> = { sync: 45, link: 25, async: 25, batch: 5 }
 
-/** The account of the requests, and their target address. */
+/** The account that sends requests, and their target address. */
 export interface Caller {
   baseUrl: string
   account: Account

@@ -14,7 +14,7 @@ export interface FaultContext {
 export interface Fault {
   name: string
   title: string
-  /** How long the fault lasts. Default: the setting of the run. */
+  /** How long the fault lasts. Default: the run's setting. */
   seconds?: number
   /** Factor by which the usual load is multiplied. Default: 1. */
   load?: number

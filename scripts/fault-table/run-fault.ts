@@ -23,7 +23,7 @@ export interface RunOptions {
 export interface FaultRun {
   fault: Fault
   sent: Sent[]
-  /** Requests of the second account, if the fault has one. */
+  /** Requests from the second account, if the fault has one. */
   beside: Sent[]
   /** When the fault began. It can interrupt requests that were sent earlier. */
   beganAt: number
@@ -124,7 +124,7 @@ async function keepSending(
   await Promise.all(pending)
 }
 
-/** Waits until no request failed for a while; batches and jobs of the fault may still continue. */
+/** Waits until no request failed for a while; batches and jobs from the fault may still continue. */
 async function untilCalm(
   sent: readonly Sent[],
   { from, calmMs }: { from: number; calmMs: number },

@@ -14,7 +14,7 @@ export type Group = (typeof groups)[number]
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\/|^test\//.test(file)
 const excluded = new Set(['node_modules', 'dist', '.git', '.cache', 'generated', 'migrations'])
 
-/** Reads the texts of a group from the checkout. From tests, reads only comments. */
+/** Reads the texts in a group from the checkout. From tests, reads only comments. */
 export function readProse(repo: string, group: Group): Text[] {
   const read = (file: string) => readFileSync(join(repo, file), 'utf8')
   // Markdown pages can be in any folder except `data`, where a service that runs in the checkout keeps its data.

@@ -30,7 +30,7 @@ const shownNames = new Set([
 const hiddenNames = new Set(['className', 'class', 'style', 'd', 'viewBox', 'sizes', 'transform', 'pattern'])
 const inserted = '{…}'
 
-/** Returns the texts of a TypeScript file that users may read (strings, templates and JSX text), and separately its comments. */
+/** Returns the texts in a TypeScript file that users may read (strings, templates and JSX text), and separately its comments. */
 export function typescriptTexts(file: string, source: string): { strings: Text[]; comments: Text[] } {
   const { program, comments } = parseSync(file, source)
   const lineAt = lineCounter(source)

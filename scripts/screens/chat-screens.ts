@@ -20,7 +20,7 @@ const chat = (
 
 const talkedOver = ({ talkedOver: templateId }: Scene) => templateId
 
-/** Opens the changes of the first turn in the conversation. */
+/** Opens the first turn's changes in the conversation. */
 async function review(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review changes' }).first().click()
   await page
@@ -29,7 +29,7 @@ async function review(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** Screens of the conversation about a template. */
+/** Screens for the conversation about a template. */
 export const chatScreens: readonly Screen[] = [
   chat(
     'empty',

@@ -4,7 +4,7 @@ import { pastedInvoice } from './pasted-table.ts'
 const describe = pageAt('/new/describe', 'Describe a document')
 
 /**
- * Screens of the page for describing a new template. The browser keeps typed text for each user, so the empty page belongs to another user.
+ * Screens for the page for describing a new template. The browser keeps typed text for each user, so the empty page belongs to another user.
  */
 export const describeScreens: readonly Screen[] = [
   { name: 'describe', as: 'newcomer', open: describe },

@@ -58,7 +58,7 @@ const inserting = (name: string, then: (page: Page) => Promise<void>): Screen =>
   },
 })
 
-/** Screens of the tabs of a template's draft. */
+/** Screens for the tabs of a template's draft. */
 export const editorScreens: readonly Screen[] = [
   editor('page', ''),
   editor('page-names', '?view=names'),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { until } from '../../test/parts/stack.ts'
 import type { Scene } from './scene.ts'
 
-/** A screen of the dashboard. */
+/** A screen in the dashboard. */
 export interface Screen {
   /** Name of the screen and of its picture, `docs/screens/<name>-<desktop|dark|phone>.webp`. */
   name: string
@@ -16,7 +16,7 @@ export interface Screen {
   open(page: Page, scene: Scene): Promise<void>
 }
 
-/** Goes to a path of the dashboard. */
+/** Opens a path in the dashboard. */
 export const go = (page: Page, { baseUrl }: Scene, path: string) => page.goto(`${baseUrl}/app${path}`)
 /** Waits for a heading, by default the page's heading. */
 export const heading = (page: Page, name: string | RegExp, level = 1) =>

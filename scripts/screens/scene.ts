@@ -5,7 +5,7 @@ import type { DashboardSession } from '../../test/parts/dashboard-session.ts'
 import { pastedInvoice } from './pasted-table.ts'
 import { type SharedStack, until } from '../../test/parts/stack.ts'
 
-/** The templates of the screens, by state. */
+/** The templates on the screens, by state. */
 export interface Scene {
   baseUrl: string
   operatorToken: string
@@ -104,7 +104,7 @@ async function askAuthor(
 
 const pdfs = join(import.meta.dirname, '../../test/fixtures/pdf')
 
-/** Creates a template over one of the PDFs in the tests. */
+/** Creates an overlay template from one of the PDFs in the tests. */
 async function uploadPdf(session: DashboardSession, file: string, name: string): Promise<string> {
   const path = `/templates/file?name=${encodeURIComponent(name)}`
   const answer = await session.fetch(path, { method: 'POST', body: await readFile(join(pdfs, file)) })

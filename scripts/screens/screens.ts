@@ -63,7 +63,7 @@ const brandFilled: Screen['open'] = async (page, scene) => {
   await settled(page)
 }
 
-/** Screens of an account without templates, and the list of templates. */
+/** Screens for an account without templates, and the list of templates. */
 const listScreens: readonly Screen[] = [
   { name: 'sign-in', as: 'guest', open: pageAt('/sign-in', 'Log in') },
   {
@@ -157,7 +157,7 @@ const publishScreens: readonly Screen[] = [
   },
 ]
 
-/** Screens of the account's other pages, and of the navigation. */
+/** Screens for the account's other pages, and for the navigation. */
 const accountScreens: readonly Screen[] = [
   { name: 'activity-empty', as: 'newcomer', open: activity },
   { name: 'activity', as: 'author', open: activity },

@@ -98,7 +98,7 @@ export async function zipOf(batch: FinishedBatch): Promise<Array<[name: string, 
   return Object.entries(unzipSync(bytes))
 }
 
-/** Returns the text of a PDF as `pdftotext` extracts it. */
+/** Returns the text in a PDF as `pdftotext` extracts it. */
 export function textOf(pdf: Uint8Array | undefined): string {
   return execFileSync('pdftotext', ['-', '-'], { input: Buffer.from(pdf ?? []) }).toString()
 }

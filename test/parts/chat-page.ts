@@ -37,7 +37,7 @@ export interface ChatPage {
 interface ChatEditor extends EditorPage {
   /** Returns the saved draft. */
   draft: () => Promise<DraftAnswer>
-  /** Returns a saved file of the draft. */
+  /** Returns a saved file in the draft. */
   file: (name: string) => Promise<string | undefined>
 }
 

@@ -39,7 +39,7 @@ export const order = {
   ],
 }
 
-/** Returns the text of a PDF from a response or bytes. */
+/** Returns the text in a PDF from a response or bytes. */
 export async function printedText(pdf: Response | Uint8Array): Promise<string> {
   const bytes = pdf instanceof Uint8Array ? pdf : new Uint8Array(await pdf.arrayBuffer())
   return (await readPrintedWords(bytes)).map(({ text }) => text).join(' ')

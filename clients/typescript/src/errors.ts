@@ -15,7 +15,7 @@ export type PlatenErrorCode =
   // A newer service may return codes that this version does not know.
   | (string & {})
 
-/** Properties of an error besides its code. */
+/** Properties of an error other than its code. */
 export interface ErrorDetails {
   status?: number | undefined
   errors?: Problem['errors'] | undefined

@@ -1,10 +1,10 @@
-/** Options of a client. */
+/** Options for a client. */
 export interface PlatenOptions {
   /** The account's API key. Keep it secret: use it on a server, never in a web page. */
   apiKey: string
   /** Address of the service, such as `https://pdf.example.com`. */
   baseUrl: string
-  /** Time limit of a call in milliseconds, including retries and pauses. Default: 120,000. Waiting for a batch has no limit. */
+  /** Time limit for a call in milliseconds, including retries and pauses. Default: 120,000. Waiting for a batch has no limit. */
   timeoutMs?: number
   /** Number of retries after temporary failures. Default: 3. */
   retries?: number
@@ -14,7 +14,7 @@ export interface PlatenOptions {
   pause?: (ms: number) => Promise<void>
 }
 
-/** Options of a single call. */
+/** Options for a single call. */
 export interface CallOptions {
   /** Aborts the call, which rejects with the signal's reason. */
   signal?: AbortSignal

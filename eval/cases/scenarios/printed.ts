@@ -32,7 +32,7 @@ export function sideBySide(left: string, right: string) {
   }
 }
 
-/** Checks that a text is printed in the footer of each page. */
+/** Checks that text is printed in the footer of each page. */
 export function inFooter(what: string, pattern: RegExp) {
   return ({ pdf }: Outcome): string[] =>
     (pdf?.pages ?? []).flatMap(({ height, texts }, index) => {
@@ -61,7 +61,7 @@ export function isAsLarge(text: string) {
   }
 }
 
-/** Checks that a text is printed on this page, but not on the first one. */
+/** Checks that text is printed on this page, but not on the first one. */
 export function isOnPage(text: string, page: number) {
   return ({ pdf }: Outcome): string[] => {
     const printed = (pdf?.pages ?? []).map(({ texts }) => squeezed(texts.map((one) => one.text).join('')))
@@ -149,7 +149,7 @@ function sizeIn(outcome: Outcome | undefined, text: string): number | undefined 
   return sizes.length === 0 ? undefined : Math.max(...sizes)
 }
 
-/** Returns the printed pieces of a text. A PDF can contain a text in several pieces. */
+/** Returns the printed pieces of a text, because a PDF can split it. */
 function piecesOf({ pdf }: Outcome, text: string): PdfText[] {
   const wanted = squeezed(text)
   return (pdf?.pages ?? []).flatMap(({ texts }) =>

@@ -19,7 +19,7 @@ const error = {
     "[{{statusCode}}] {{body.title}}. {{if(body.errors, join(map(body.errors, 'pointer'), ', ') + ': ' + body.errors[1].message, body.detail)}}",
 }
 
-/** The base of all calls: the address and the key of the connection. */
+/** The base for all calls: the connection's address and key. */
 export const baseCall: Call = {
   baseUrl: addressOf('connection'),
   headers: { authorization: bearerOf('connection') },
@@ -37,7 +37,7 @@ export const testCall: Call = {
   response: { error },
 }
 
-/** Returns the call of an action, with its inputs in the request. */
+/** Returns the call for an action, with its inputs in the request. */
 export function toCall(action: Action): Call {
   const { request, inputs, kind } = action
   const of = (where: Input['in']) =>

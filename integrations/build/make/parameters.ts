@@ -1,6 +1,6 @@
 import type { Action, Input, Output, OutputGroup, Trigger } from '../../shared/description.ts'
 
-/** A parameter of a Make app. A string is the name of a remote procedure that returns parameters (`rpc://…`). */
+/** A Make app parameter. A string is the name of a remote procedure that returns parameters (`rpc://…`). */
 export type Parameter = string | ({ type: string } & Record<string, unknown>)
 
 const types: Record<Exclude<Input['type'], 'template' | 'data' | 'items'>, string> = {

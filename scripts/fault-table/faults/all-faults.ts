@@ -4,10 +4,10 @@ import { loadFaults } from './load-faults.ts'
 import { processFaults } from './process-faults.ts'
 import { storeFaults } from './store-faults.ts'
 
-/** All faults in the order of the table. */
+/** All faults in table order. */
 export const allFaults: Fault[] = [...processFaults, ...dataFaults, ...storeFaults, ...loadFaults]
 
-/** Faults in the short version of the table: one for each part. */
+/** Faults in the short table: one for each component. */
 export const shortFaults = [
   'api-killed',
   'worker-killed',

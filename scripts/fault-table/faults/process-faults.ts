@@ -46,7 +46,7 @@ async function restartOneOfEach(context: FaultContext, settings?: Record<string,
 const needsPrevious: Fault['skip'] = ({ previous }) =>
   previous === undefined ? 'requires a checkout of the previous release (--previous)' : undefined
 
-/** Faults of the product's processes: they end, hang or have a wrong clock. */
+/** Faults in the product's processes: they end, hang or have a wrong clock. */
 export const processFaults: Fault[] = [
   {
     name: 'rolling-restart',

@@ -53,7 +53,7 @@ const cutDownload =
     onward.end()
   }
 
-/** Faults of the object store, behind a proxy. */
+/** Faults in the object store, behind a proxy. */
 export const storeFaults: Fault[] = [
   { name: 'store-down-20', title: 'object store down for 20 s', ...down(20) },
   { name: 'store-down-90', title: 'object store down for 90 s', ...down(90) },

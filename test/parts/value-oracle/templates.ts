@@ -68,7 +68,7 @@ export const places = {
 } as const
 export type PlaceName = keyof typeof places
 
-/** The result of data: the text of a document, or its faults as `code pointer`. */
+/** The result of data: the text in a document, or its faults as `code pointer`. */
 export type Outcome =
   | {
       page: string

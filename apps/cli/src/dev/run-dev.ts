@@ -11,7 +11,7 @@ import { createDevBoard, type DevState } from './dev-state.ts'
 import { startDevServer } from './dev-server.ts'
 import { renderFolder } from './render-folder.ts'
 
-/** Options of the preview. */
+/** Options for the preview. */
 export interface DevOptions {
   /** Address of the service that renders. */
   url?: string

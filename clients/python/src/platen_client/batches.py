@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 #: One ZIP, one PDF with all documents in order, or a link to each document.
 BatchOutput: TypeAlias = Literal["zip", "merged", "files"]
 
-# Limits of a batch that is sent in the request (docs/batches.md). Larger batches are uploaded.
+# Limits on a batch that is sent in the request (docs/batches.md). Larger batches are uploaded.
 _INLINE_ITEMS_MAX = 1_000
 _INLINE_BYTES_MAX = 1_000_000
 

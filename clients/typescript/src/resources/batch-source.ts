@@ -11,10 +11,10 @@ export type BatchItems<Data extends object> =
   | AsyncIterable<Data>
   | ({ file: Blob | Uint8Array<ArrayBuffer> | string } & UploadReading)
 
-/** Limits of a batch that is sent in the request (docs/batches.md). Larger batches are uploaded. */
+/** Limits on a batch that is sent in the request (docs/batches.md). Larger batches are uploaded. */
 const inlineMax = { items: 1_000, bytes: 1_000_000 }
 
-/** Returns the `items` or the `upload` of a batch. Large data is uploaded. */
+/** Returns the `items` or the `upload` for a batch. Large data is uploaded. */
 export async function batchSource(
   transport: Transport,
   items: BatchItems<object>,

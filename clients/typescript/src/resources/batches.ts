@@ -14,13 +14,13 @@ import { type BatchItems, batchSource } from './batch-source.ts'
 
 export type { BatchItems } from './batch-source.ts'
 
-/** Options of a batch. */
+/** Options for a batch. */
 export interface StartBatchOptions extends CallOptions {
   /** One ZIP (the default), one PDF with all documents in order, or a link to each document. */
   output?: BatchRequest['output']
   /** A published version, or `draft` with a key that has the scope `templates:write`. Default: the live version. */
   version?: number | 'draft'
-  /** Pattern for the file name of each document: merge fields, and `{index}` for its number. */
+  /** Pattern for each document's file name: merge fields, and `{index}` for its number. */
   fileName?: string
   /** Delivers each document to your bucket. `key` is a pattern, such as `payslips/{{month}}/{{employee_no}}.pdf`. */
   bucket?: { name: string; key: string }
@@ -64,7 +64,7 @@ export class Batches {
     return this.#wait(batchId, options, deadline)
   }
 
-  /** Returns the progress of a batch, with a new link to its result. */
+  /** Returns the progress for a batch, with a new link to its result. */
   get(batchId: string, options: CallOptions = {}): Promise<Batch> {
     return this.#transport.send(lookOf(batchId), options)
   }
@@ -96,7 +96,7 @@ export class Batches {
     return this.#lines<BatchFile>('listBatchFiles', batchId, options)
   }
 
-  /** Lists each invalid value of each invalid item, and the items that failed. */
+  /** Lists each invalid value in each invalid item, and the items that failed. */
   errors(batchId: string, options: CallOptions = {}): AsyncGenerator<BatchError, void, undefined> {
     return this.#lines<BatchError>('listBatchErrors', batchId, options)
   }

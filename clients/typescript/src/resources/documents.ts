@@ -35,7 +35,7 @@ export class Documents {
     })
   }
 
-  /** Returns the record of a document. */
+  /** Returns the record for a document. */
   get(documentId: string, options: CallOptions = {}): Promise<Document> {
     return this.#transport.send(
       { operation: 'getDocument', params: { documentId }, read: readJson<Document> },

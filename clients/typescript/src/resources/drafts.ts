@@ -11,7 +11,7 @@ export interface Preview {
   fileName: string
   pageCount: number
   warnings: Warning[]
-  /** Notes about parts of the folder that were left out. */
+  /** Notes about omitted parts of the folder. */
   notes: string[]
 }
 

@@ -11,7 +11,7 @@ export function encodeFiles(files: Files): Record<string, string> {
   return Object.fromEntries(Object.entries(files).map(([path, content]) => [path, base64Of(content)]))
 }
 
-/** Decodes the folder of a response. */
+/** Decodes the folder in a response. */
 export function decodeFiles<T extends { files: Record<string, string> }>(
   answer: T,
 ): Omit<T, 'files'> & { files: FileBytes } {

@@ -13,7 +13,7 @@ import {
 } from './generated-document.ts'
 import { type Jobs, lookSeconds } from './jobs.ts'
 
-/** The template, data and options of a request. */
+/** The template, data and options for a request. */
 export interface Wanted {
   template: string
   data: object | null

@@ -9,7 +9,7 @@ export interface Warning {
   message: string
 }
 
-/** Options of a document. */
+/** Options for a document. */
 export interface GenerateOptions<Output extends 'pdf' | 'url' = 'pdf' | 'url'> {
   /** `pdf` (the default) for the bytes, `url` for a link that works without a key. */
   output?: Output

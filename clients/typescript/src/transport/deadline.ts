@@ -1,13 +1,13 @@
 import { PlatenError } from '../errors.ts'
 import type { CallOptions } from '../options.ts'
 
-/** The remaining time of a call. */
+/** The remaining time for a call. */
 export interface Deadline {
   /** Aborts at the deadline, or when the caller aborts. */
   signal: AbortSignal
   /** Remaining milliseconds. */
   left(): number
-  /** Maximum time of a single request, in milliseconds. */
+  /** Maximum time for a single request, in milliseconds. */
   requestMs: number
   /** Throws the caller's reason, or `timeout`, if the call has ended. */
   check(cause?: unknown): void

@@ -29,7 +29,7 @@ function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '')
 }
 
-/** Returns the seconds of a `Retry-After` header: a number, or a date (RFC 9110, section 10.2.3). */
+/** Returns the seconds in a `Retry-After` header: a number, or a date (RFC 9110, section 10.2.3). */
 export function readRetryAfter(text: string | null, now: number): number | undefined {
   if (text === null) return undefined
   if (/^\d{1,9}$/.test(text)) return Number(text)

@@ -8,7 +8,7 @@ import { readLines } from './read-lines.ts'
 /** One API call. */
 export interface Call<T> {
   operation: OperationName
-  /** Values of the parameters in its path. */
+  /** Values for the parameters in its path. */
   params?: Record<string, string>
   query?: object
   body?: unknown
@@ -31,7 +31,7 @@ export interface Transport {
   lines<T>(call: Omit<Call<T>, 'read'>, deadline: Deadline): AsyncGenerator<T, void, undefined>
   /** Sends a body to a link that works without a key. */
   put(url: string, body: Blob, deadline: Deadline): Promise<void>
-  /** Default time limit of a call. */
+  /** Default time limit for a call. */
   timeoutMs: number
 }
 
@@ -166,7 +166,7 @@ export async function readNothing(response: Response): Promise<void> {
   await response.arrayBuffer()
 }
 
-/** The signal of a single request. `lift` removes its own limit, so that a list can be read for longer. */
+/** The signal for a single request. `lift` removes its own limit, so that a list can be read for longer. */
 function boundRequest({ signal, requestMs }: Deadline): { signal: AbortSignal; lift: () => void } {
   if (requestMs > timerMsMax) return { signal, lift: () => undefined }
   const late = new AbortController()

@@ -7,7 +7,7 @@ import { toFailedItem } from './to-failed-item'
 
 type LookUp = (context: IExecuteFunctions, index: number) => Promise<INodeExecutionData[]>
 
-/** Returns the document of a job. */
+/** Returns the document for a job. */
 export const getDocument: LookUp = async (context, index) => {
   const jobId = encodeURIComponent(context.getNodeParameter('jobId', index) as string)
   const path = description.actions.getDocument.request.path.replace('{jobId}', jobId)

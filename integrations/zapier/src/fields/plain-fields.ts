@@ -3,7 +3,7 @@ import type { Action, Output } from '#shared/description'
 
 const types = { text: 'string', number: 'number', date: 'datetime', file: 'file' } as const
 
-/** Returns the inputs of an action that only need a value. A template is chosen from a list. */
+/** Returns an action's inputs that only need a value. A template is chosen from a list. */
 export function plainFields(action: Action, left: readonly string[] = []): PlainInputField[] {
   return action.inputs
     .filter((input) => !['data', 'items'].includes(input.type) && !left.includes(input.key))

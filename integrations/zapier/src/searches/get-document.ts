@@ -11,7 +11,7 @@ async function perform(z: ZObject, bundle: Bundle): Promise<{ id: string }[]> {
   return status === 404 ? [] : [documentOfJob(z, data)]
 }
 
-/** Returns the document of a job. For a deleted job, the list is empty. */
+/** Returns the document for a job. For a deleted job, the list is empty. */
 export const getDocument: Search = {
   key: action.key,
   noun: 'Document',

@@ -1,6 +1,6 @@
 import type { Catalog } from '@platen/database'
 
-/** Returns a file of a draft as it was before a stored turn. `now` is its current text. `null`: the file did not exist. */
+/** Returns a file in a draft as it was before a stored turn. `now` is its current text. `null`: the file did not exist. */
 export type ReadEarlierFile = (of: {
   accountId: string
   templateId: string

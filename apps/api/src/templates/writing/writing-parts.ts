@@ -4,7 +4,7 @@ import type { Publishing } from '../../publishing/publishing.ts'
 import type { TemplateParts } from '../template-parts.ts'
 import type { FolderReader } from './uploaded-folder.ts'
 
-/** Options of the routes that change templates. */
+/** Options for the routes that change templates. */
 export type WritingOptions = Pick<TemplateParts, 'catalog' | 'store' | 'bodies' | 'storedReads'> & {
   publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts' | 'setLiveVersion' | 'checksAtOnce'>
   /** Middleware that requires a key with the scope `templates:write`. */

@@ -50,7 +50,7 @@ interface Found {
 /**
  * Returns a repair for each mismatch between page and samples, in all samples at once, followed by repairs of invalid JSON. While the page has
  * errors, returns only the repairs of invalid JSON. `published` contains the dotted paths of the fields that callers currently send. `lastGood`
- * returns the last valid text of a sample.
+ * returns the last valid text in a sample.
  */
 export function findRepairs(
   source: DraftSource,

@@ -70,7 +70,7 @@ export function useRepairing(): (repairs: readonly Repair[], label: string) => v
   )
 }
 
-/** Returns the newest valid text of a sample from the undo history. */
+/** Returns the newest valid text in a sample from the undo history. */
 function lastGoodSample(
   { source, past }: { source: DraftSource; past: readonly Step[] },
   file: string,

@@ -20,7 +20,7 @@ interface SourceEditorProps {
   onOpen?: (view: EditorView | undefined) => void
 }
 
-/** A code editor for a text file of the draft. */
+/** A code editor for a text file in the draft. */
 export function SourceEditor(props: SourceEditorProps) {
   const { path, label, stepLabel, extensions, line, onMarked, onOpen } = props
   const draft = useDraftStore()
@@ -67,7 +67,7 @@ interface SourceView {
 }
 
 /**
- * Opens a file of the draft in CodeMirror. Typed text is written to the draft. Other changes to the draft (by undo, a form or the formatter) are
+ * Opens a file in the draft in CodeMirror. Typed text is written to the draft. Other changes to the draft (by undo, a form or the formatter) are
  * applied as the smallest possible change, so that the cursor and the folds keep their positions.
  */
 function openSourceView(options: SourceViewOptions): SourceView {

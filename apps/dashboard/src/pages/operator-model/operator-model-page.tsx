@@ -8,7 +8,7 @@ import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import { ModelPanel } from './model-panel.tsx'
 import { useOperatorToken } from './operator-token.ts'
 
-/** Settings of the model that responds to prompts, for the operator. The page requires the operator token, but no account. */
+/** Settings for the model that responds to prompts, for the operator. The page requires the operator token, but no account. */
 export function OperatorModelPage() {
   const { token, keep, forget } = useOperatorToken()
   const model = useQuery({

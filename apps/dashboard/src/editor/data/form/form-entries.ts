@@ -23,7 +23,7 @@ export function computedNames(fields: readonly Field[]): string[] {
 }
 
 /**
- * Returns the form for an object: the names of the template in order, followed by additional keys of the data. `outer`: names in enclosing
+ * Returns the form for an object: the names of the template in order, followed by additional keys in the data. `outer`: names in enclosing
  * objects, which are not missing here.
  */
 export function formEntries(
