@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { shellQuoted } from './shell-quoted.ts'
 
 describe('shellQuoted', () => {
-  it('returns text that a shell reads as exactly the original, and executes nothing, whatever the content', () => {
+  it('returns text that a shell reads as exactly the original, and executes nothing, no matter what it contains', () => {
     for (const text of [
       'plain',
       '',

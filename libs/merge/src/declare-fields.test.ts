@@ -34,7 +34,7 @@ describe('declared fields', () => {
     ])
   })
 
-  it('treat an empty list as missing, even if a tag in a section reads a field of an outer level', () => {
+  it('treat an empty list as missing, even if a tag in a section reads a field from an outer level', () => {
     const declared: DeclaredFields = {
       fields: {
         pay: { type: 'group', fields: { iban: { type: 'text' }, reference: { type: 'text' } } },

@@ -134,7 +134,7 @@ describe('the work queue on a real Redis', () => {
     expect(attempts).to.deep.equal([1, 1, 1, 1, 1])
   })
 
-  it('`restarts`: work that waits for its next attempt starts immediately, from the first attempt', async () => {
+  it('`restarts`: work that is waiting for its next attempt starts immediately, from the first attempt', async () => {
     options.pausesMs = [60_000]
     await queue.close()
     queue = openWorkQueue<Piece>(options)

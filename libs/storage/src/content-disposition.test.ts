@@ -42,7 +42,7 @@ describe('contentDisposition', () => {
     expect(nameOf(contentDisposition(`a${'😀'.repeat(500)}.pdf`))).to.match(/^a(😀)+\.pdf$/u)
   })
 
-  it('never returns a name longer than 255 bytes, the limit in file systems', () => {
+  it('never returns a name longer than 255 bytes, the file system limit', () => {
     for (const letter of ['請', '😀', 'é', '👨‍👩‍👧‍👦', 'e\u0301'])
       for (const ending of ['.pdf', '.zip', '']) {
         const name = nameOf(contentDisposition(letter.repeat(150) + ending)) ?? ''

@@ -59,7 +59,7 @@ describe('object options of a bucket', () => {
     expect(insisting.writes[0]?.signed).to.deep.equal(['host', ...Object.keys(kmsHeaders)].toSorted())
   })
 
-  it('are sent with each write of the service’s own store, for large objects at the start of the upload', async () => {
+  it('are sent with each write to the service’s own store; for large objects, at the start of the upload', async () => {
     const { name: bucket, ...rest } = connection
     const store = openS3Store({ ...rest, bucket, ...kms })
     await store.put('a.json', Buffer.from('{}'), { contentType: 'application/json' })

@@ -28,7 +28,7 @@ describe('a turn of the assistant with errors', () => {
   const turn = (script: ModelScript, more: Partial<Parameters<typeof scriptedTurn>[2]> = {}) =>
     scriptedTurn(server, script, { source: small, ...more })
 
-  it('leaves the draft unchanged if the model stalls, breaks off twice, fails twice or returns nothing', async () => {
+  it('leaves the draft unchanged if the model stalls, is interrupted twice, fails twice or returns nothing', async () => {
     const begun = [calls(about(1)), calls(replace('Invoice', 'Bill'))]
     const ends: [ModelReply[], TurnFailureCode][] = [
       [[{ stallAfter: 'I am' }], 'model_stalled'],
@@ -92,7 +92,7 @@ describe('a turn of the assistant with errors', () => {
     expect(said.map(({ text }) => text).join('')).to.include('I change the ti')
   })
 
-  it('repeats a check of an edit once if there was no capacity, and then ends with that message', async () => {
+  it('repeats an edit’s check once if there was no capacity, and then ends with that message', async () => {
     const script = [calls(about(1)), calls(replace('Invoice', 'Bill')), calls(finish())]
     for (const [times, outcome] of [
       [1, 'changed'],

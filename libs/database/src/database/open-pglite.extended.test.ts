@@ -28,7 +28,7 @@ describe('the embedded database', () => {
       expect(promised.filter((accountId) => !kept.has(accountId))).to.deep.equal([])
     }))
 
-  it('rejects a second process on the same folder, and names the folder and the process that uses it', () =>
+  it('rejects a second process on the same folder, and names the folder and the process that is using it', () =>
     withTemporaryFolder(async (folder) => {
       const catalog = await openCatalog({ at: { kind: 'pglite', folder }, masterKeys })
       try {

@@ -145,7 +145,7 @@ export function describeTemplates(opened: Opened): void {
       })
     })
 
-    it('invalid_request: a version that does not exist is never pinned; not_found: a template of another account', async () => {
+    it('invalid_request: a version that does not exist is never pinned; not_found: another account’s template', async () => {
       const { catalog } = opened
       const of = await newTemplate()
       await publish(of)

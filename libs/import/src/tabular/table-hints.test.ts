@@ -139,7 +139,7 @@ describe('cells that may not have the intended value', () => {
     )
   }
 
-  it('damaged_cell: numbers that a spreadsheet has shortened, errors of formulas, and columns that are too narrow', async () => {
+  it('damaged_cell: numbers that a spreadsheet has shortened, formula errors, and columns that are too narrow', async () => {
     const said = await warningsOf('no,due,lines.ean\nA,2026-12-31,"4,50014E+11"\nA,,978\nA,,4.5e+12\n', {
       groupBy: 'no',
     })

@@ -66,7 +66,7 @@ describe('importDocument: merge fields', () => {
     })
   })
 
-  it('a content control with a tag is a field, a check box is a condition, and a content control of Google Docs is its text', async () => {
+  it('a content control with a tag is a field, a check box is a condition, and a Google Docs content control is its text', async () => {
     const control = (properties: string, content: string) =>
       `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`
     const { html } = await read(
@@ -446,7 +446,7 @@ describe('importDocument: what is imported or reported', () => {
     expect(notes.join()).to.include('first page’s own header was left out')
   })
 
-  it('a first-page footer of more than a line is reported with its text, and so are first pages of later sections', async () => {
+  it('a first-page footer with more than one line is reported with its text, and so are first pages of later sections', async () => {
     const edge = (root: string, text: string) => ({
       root,
       type: root === 'ftr' ? 'footer' : 'header',

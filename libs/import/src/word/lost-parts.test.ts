@@ -15,7 +15,7 @@ describe('importDocument: placeholders of other template engines', () => {
       ])
   })
 
-  it('placeholders of other template engines stay in the page, and a note counts and names them', async () => {
+  it('placeholders from other template engines stay in the page, and a note counts and names them', async () => {
     const { html, notes } = await read(
       paragraph(run('Dear &lt;&lt;name&gt;&gt; of [CLIENT NAME]')) +
         paragraph(run('{#items}{name}{/items} ${total} «First_Name» %CITY%')),

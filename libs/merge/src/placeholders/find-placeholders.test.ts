@@ -65,7 +65,7 @@ describe('placeholders of other template engines', () => {
       expect(marks.filter(({ write }) => write === undefined).map((one) => one.advice)[0]).to.match(advice)
     })
 
-  it('are not found in bracketed text, math, quotations, percentages, merge tags, comments and style sheets', () => {
+  it('are not found in bracketed text, math, quotations, percentages, merge tags, comments or style sheets', () => {
     for (const source of [
       'See [1], [12], [sic], [emphasis added], [Fig. 2], [the Seller], [Smith 2004], [GDPR], [END OF PAGE], [T]he',
       '{x} {1, 2} {a + b} {x | x > 0} {see below} f(x) = {y}',

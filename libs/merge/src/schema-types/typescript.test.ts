@@ -53,7 +53,7 @@ describe('typeScriptTypes', () => {
     ])
   })
 
-  it('writes closed types for objects that allow no other properties, and open types for the rest', () => {
+  it('writes closed types for objects that do not allow other properties, and open types for the rest', () => {
     const written = (schema: JsonSchema) => typeScriptTypes([{ name: 'A', schema }]).trim()
     expect(written({ type: 'object', additionalProperties: false })).to.equal(
       'export type A = Record<string, never>',

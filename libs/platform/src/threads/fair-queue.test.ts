@@ -46,7 +46,7 @@ async function runLong(queue: FairQueue, accounts: string[]): Promise<void> {
 }
 
 describe('createFairQueue', () => {
-  it('leaves a slot to accounts with short tasks while long tasks of other accounts use the rest', async () => {
+  it('leaves a slot to accounts with short tasks while other accounts’ long tasks use the rest', async () => {
     const queue = createFairQueue({ atOnce: 2, forShort: 1, what: 'tries' })
     await runLong(queue, ['long 1', 'long 2', 'long 3'])
     const tasks = startTasks(queue)
@@ -62,7 +62,7 @@ describe('createFairQueue', () => {
     expect(tasks.running()).to.deep.equal(['long 2', 'long 3'])
   })
 
-  it('runs accounts with recent use after accounts without, regardless of how long they have waited', async () => {
+  it('runs accounts with recent use after accounts without it, regardless of how long they have waited', async () => {
     const queue = createFairQueue({ atOnce: 1, what: 'tries' })
     await runLong(queue, ['hostile'])
     const tasks = startTasks(queue)
@@ -96,7 +96,7 @@ describe('createFairQueue', () => {
     expect(tasks.running()).to.deep.equal(['b'])
   })
 
-  it('an account runs two tasks across all queues, and another one in queues where its tasks are short', async () => {
+  it('an account runs two tasks across all queues, and a third in queues where its tasks are short', async () => {
     const shared = createSharedSlots(2)
     const queues = [1, 2, 3, 4].map(() => createFairQueue({ atOnce: 2, shared, what: 'tries' }))
     for (const queue of queues.slice(0, 3)) await runLong(queue, ['hostile'])

@@ -93,7 +93,7 @@ describe('the chunk queue on a real Redis', () => {
     expect(order).to.deep.equal([1, 2, 3])
   })
 
-  it('long chunks do not delay those of another account', async () => {
+  it('long chunks do not delay another account’s chunks', async () => {
     const begun: string[] = []
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await consume(async ({ chunk }, { account }) => {
@@ -111,7 +111,7 @@ describe('the chunk queue on a real Redis', () => {
     await until(() => begun.length === 6)
   })
 
-  it('long chunks of several accounts do not delay those of another account', async () => {
+  it('long chunks from several accounts do not delay another account’s chunks', async () => {
     const begun: string[] = []
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await consume(async (_job, { account }) => {

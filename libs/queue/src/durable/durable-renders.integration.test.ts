@@ -100,7 +100,7 @@ describe('durable renders on a real Redis', () => {
     return JSON.stringify(texts)
   }
 
-  it('outcomes of one account that settle slowly do not delay those of another, and all are settled', async () => {
+  it('one account’s slow outcomes do not delay another account’s, and all are settled', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const ended = await settle(({ jobId }) => (jobId.startsWith('loud') ? held : Promise.resolve()))
     await consume(async () => done)
@@ -203,7 +203,7 @@ describe('durable renders on a real Redis', () => {
     client.disconnect()
   })
 
-  it('template_paused: a template whose page crashed with three different sets of data is not rendered again, but other templates are', async () => {
+  it('template_paused: a template whose page crashed with three different data sets is not rendered again, but other templates are', async () => {
     const run: string[] = []
     await consume(async ({ requestId }) => {
       run.push(requestId)
@@ -285,7 +285,7 @@ describe('durable renders on a real Redis', () => {
     await until(() => ended.length === 1)
   })
 
-  it('a delivery that continues without its slot is settled when it ends, and delays no other job', async () => {
+  it('a delivery that continues without its slot is settled when it ends, and does not delay other jobs', async () => {
     const ended = await settle()
     const deliver: (() => void)[] = []
     await consume(async () => ({
@@ -346,7 +346,7 @@ describe('durable renders on a real Redis', () => {
     expect([await turnsOf('acc_1'), await turnsOf('acc_2')]).to.deep.equal([45, 1])
   })
 
-  it('long documents without a waiting caller do not delay those of another account', async () => {
+  it('long documents without a waiting caller do not delay another account’s documents', async () => {
     const begun: string[] = []
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await consume(

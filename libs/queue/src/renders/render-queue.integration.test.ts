@@ -146,7 +146,7 @@ describe('the render queue on a real Redis', () => {
     })
   }
 
-  it('503 unavailable: a document of a test key is rejected while a running worker would print it without its watermark', async () => {
+  it('503 unavailable: a document for a test key is rejected while a running worker would print it without its watermark', async () => {
     await consume(async () => done)
     const client = connectWithRetry(tested.redisUrl, { onError: () => undefined })
     await client.set(

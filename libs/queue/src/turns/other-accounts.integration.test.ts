@@ -79,7 +79,7 @@ describe('jobs from other accounts, on a real Redis', () => {
   const waiting = () => redis.zcard(rendersKey('prioritized'))
   const crowd = Array.from({ length: 12 }, (_, at) => `${at % 2 ? 'long' : 'failing'} ${at}`)
 
-  it('the last one is kept for accounts whose documents were short, behind any number of long ones', async () => {
+  it('the last one is reserved for accounts whose documents were short, after any number of long ones', async () => {
     for (const account of [...crowd, 'long a', 'long b', 'short']) await send(account)
     begun.length = 0
     held = Promise.withResolvers()

@@ -32,7 +32,7 @@ describe('a template version that reached its time limit', () => {
     return done
   }
 
-  it('is placed after the documents of all accounts once it has reached the limit', async () => {
+  it('is placed after all accounts’ documents once it has reached the limit', async () => {
     const first = await consume(work)
     await faultOf(ask(resting, 'slow'))
     await first.close()

@@ -75,7 +75,7 @@ describe('turns of accounts, on a real Redis', () => {
   const waits = () => redis.zcard(rendersKey('prioritized'))
   const answers: Array<Promise<unknown>> = []
 
-  /** Sends documents of an account through alternating processes, and waits until all are in the queue. */
+  /** Sends an account's documents through alternating processes, and waits until all are in the queue. */
   async function send(accountId: string, count: number): Promise<void> {
     const before = await waits()
     for (let index = 0; index < count; index++) {
@@ -112,7 +112,7 @@ describe('turns of accounts, on a real Redis', () => {
     expect(await takenOrder()).to.equal('abcabaaaaaa')
   })
 
-  it('documents of one account keep their order, and documents without a waiting caller come later, in turns', async () => {
+  it('one account’s documents keep their order, and documents without a waiting caller come later, in turns', async () => {
     const add = async (accountId: string, index: number) => {
       const turn = await durable.admit(accountId, {})
       await durable.add(`${accountId}${index}`, request(accountId.toUpperCase()), { turn, objectKey: null })

@@ -103,7 +103,7 @@ function unknownIn(begun: DraftSource, after: DraftSource, request: Given): Text
 
 const knownKeys = new WeakMap<DraftSource, readonly string[]>()
 
-/** Returns the keys of all addresses in a draft. Cached, because each edit of a turn is compared with the same draft. */
+/** Returns the keys of all addresses in a draft. Cached, because each edit in a turn is compared with the same draft. */
 function keysOf(source: DraftSource): readonly string[] {
   const kept = knownKeys.get(source)
   if (kept) return kept

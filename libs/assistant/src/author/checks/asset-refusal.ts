@@ -2,7 +2,7 @@ import { type DraftSource, promptText } from '@platen/contract'
 import type { AuthorRequest } from '../author-parts.ts'
 import { asksForRemoval } from './asked-to-remove.ts'
 
-/** Beginnings of words for files of a template, in the languages that prompts are often written in. */
+/** Beginnings of words for template files, in the languages that prompts are often written in. */
 const fileWords =
   /(?<!\p{L})(?:pictures?|images?|photos?|logos?|files?|assets?|fonts?|seals?|stamps?|bild|foto|datei|grafik|schrift|siegel|stempel|fichier|imag|archivo|fuente|immagin)|картин|изображ|файл|логотип|图|文件|画像|ファイル|ロゴ/iu
 

@@ -3,7 +3,7 @@ import { isJsonObject, readJson } from '@platen/template/draft'
 import { hiddenTags, hideMergeTags } from '@platen/merge'
 import { parseSource } from '@platen/template/markup'
 
-/** External addresses in the files of a template, in lower case and without scheme. A field in an address is `{{…}}`. */
+/** External addresses in template files, in lower case and without a scheme. A field in an address is `{{…}}`. */
 export interface OutsideAddresses {
   /** Addresses that printing can load, and addresses in plain text. */
   loaded: Set<string>

@@ -1,6 +1,6 @@
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 
-/** Returns whether a page has a style sheet that it did not have before. Rules of such a style sheet would apply to any element. */
+/** Returns whether a page has a style sheet that it did not have before. Rules in such a style sheet would apply to any element. */
 export function addsStyleSheet(before: SourceTree, after: SourceTree): boolean {
   const known = new Set(styleSheetsIn(before))
   return styleSheetsIn(after).some((sheet) => !known.has(sheet))

@@ -2,7 +2,7 @@ import type { DraftSource } from '@platen/contract'
 import { isJsonObject, readSample, removeEverywhere, sampleFiles, valuesAt } from '@platen/template/draft'
 import { usedFields } from './used-fields.ts'
 
-/** Removes fields from samples and settings if no merge tag uses them any more. A group is removed with its last field. */
+/** Removes fields from samples and settings if no merge tag uses them anymore. A group is removed with its last field. */
 export function removeUnprintedFields(source: DraftSource, removes: readonly string[]): DraftSource {
   return removes.reduce((left, name) => {
     const path = name.split('.')

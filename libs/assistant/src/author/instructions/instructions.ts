@@ -23,7 +23,7 @@ export function instructionsFor({
   ].join('\n\n')
 }
 
-/** Returns the approximate number of tokens of instructions and tools, at four characters per token. */
+/** Returns the approximate number of tokens in the instructions and tools, at four characters per token. */
 export function instructionTokens(request: Parameters<typeof instructionsFor>[0]): number {
   const tools = [
     ...toolsFor({ isNew: request.isNew === true, hasFiles: true, hasEarlier: true }).values(),

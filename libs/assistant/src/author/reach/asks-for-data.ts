@@ -31,7 +31,9 @@ const amounts =
 /** Minimum length of a value that is searched in a prompt. Shorter values occur in too many prompts by chance. */
 const valueLengthMin = 3
 
-/** Returns whether the user's own words ask to change an existing field, formula or sample, whatever fields and elements the model declared. */
+/**
+ * Returns whether the user's own words ask to change an existing field, formula or sample, no matter which fields and elements the model declared.
+ */
 export function asksForData(prompt: string, change: DataChange, source: DraftSource): boolean {
   const { path, kind, from, values = [] } = change
   if (words[kind].test(prompt)) return true

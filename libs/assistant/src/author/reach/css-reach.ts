@@ -61,7 +61,7 @@ export function cssReach(
     ]
     for (const element of outside) elements.add(element)
     for (const one of other) others.add(one)
-    // Rules of removed elements are restored with them.
+    // Rules for removed elements are restored with them.
     if (outside.length + other.length === 0) return held.elementsBefore.every(isNamedBefore)
     const inside = held.elements.filter(isNamed)
     if (a && inside.length > 0) given.push(...newDeclarations(b, a, { tree, inside }))

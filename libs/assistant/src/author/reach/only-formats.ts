@@ -3,7 +3,7 @@ import type { PrintDifferences } from './compare-prints.ts'
 /** Passages without numbers are the names of months and days if they are this short. */
 const wordsMax = 2
 
-/** Returns the differences of two prints that another format of numbers and dates does not explain. */
+/** Returns the differences between two prints that a different number and date format does not explain. */
 export function withoutFormats(differences: PrintDifferences): PrintDifferences {
   const { gone, fresh } = differences
   return { ...differences, gone: unexplained(gone, fresh), fresh: unexplained(fresh, gone) }

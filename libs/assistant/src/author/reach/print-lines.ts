@@ -125,7 +125,7 @@ export function isMark(word: SeenWord, line: PrintLine | undefined): boolean {
   return isFirst && !(next && /^(?:[\p{Sc}\p{Nd}+−-]|[A-Z]{3}$)/u.test(next.text))
 }
 
-/** Returns whether the width of a word is known from its start. Words from right to left start at their right edge. */
+/** Returns whether the width of a word is known from its start. Right-to-left words start at their right edge. */
 export function isFromLeft({ text }: SeenWord): boolean {
   return !/[\u{590}-\u{8FF}\u{FB1D}-\u{FDFF}\u{FE70}-\u{FEFC}]/u.test(text)
 }

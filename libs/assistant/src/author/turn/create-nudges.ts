@@ -11,7 +11,7 @@ const cutOffMax = 2
 /** How to handle a reply without tool calls: respond to the model, or end the turn. */
 export type NudgeResult = { say: string } | { end: TurnEnd }
 
-/** Handles the replies of one turn that call no tool. Throws a `TurnFailure` if repeating the instruction does not help. */
+/** Handles a turn's replies without tool calls. Throws a `TurnFailure` if repeating the instruction does not help. */
 export function createNudges({
   isNew = false,
   prompt,

@@ -35,7 +35,7 @@ export class DraftPrints {
     this.#failed.set(sample, { source, detail })
   }
 
-  /** Returns the number of pages of the original draft, if the draft has changed and the original can be printed. */
+  /** Returns the number of pages in the original draft, if the draft has changed and the original can be printed. */
   async pagesBefore(
     sample: string,
     context: Pick<ToolContext, 'copy' | 'request' | 'parts' | 'signal'>,

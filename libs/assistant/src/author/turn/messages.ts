@@ -28,7 +28,7 @@ export function firstMessages(
   return [{ role: 'user', content: parts.filter((part) => part !== '').join('\n\n') }]
 }
 
-/** Returns a message with the pictures of a tool. Not all services accept pictures in a tool's result. */
+/** Returns a message with the pictures from a tool. Not all services accept pictures in a tool's result. */
 export function picturesMessage(name: string, pictures: readonly ShownPicture[]): ModelMessage {
   const content: Exclude<UserContent, string> = [
     {

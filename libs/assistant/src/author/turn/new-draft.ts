@@ -43,7 +43,7 @@ export function newDraft({
 
 type Fields = Record<string, FieldDeclaration>
 
-/** Declares all other fields of the data. An amount without a known currency is declared as a number. */
+/** Declares all other fields in the data. An amount without a known currency is declared as a number. */
 function withUndeclared(fields: Fields, data: Readonly<Record<string, unknown>>): Fields {
   const missing = Object.entries(data).flatMap(([name, value]): [string, FieldDeclaration][] => {
     const known = Object.hasOwn(fields, name) ? fields[name] : undefined

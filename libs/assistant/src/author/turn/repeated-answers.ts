@@ -6,7 +6,7 @@ const repeatsMax = 2
 const note =
   'You have this answer already, twice, and nothing has changed since. Continue with the next step, or call finish or decline.'
 
-/** Replaces the answer to a call that is repeated without an edit in between, so that a loop does not cost the tokens of the answer again. */
+/** Replaces the answer to a call that is repeated without an edit in between, so that a loop does not use the answer's tokens again. */
 export class RepeatedAnswers {
   #last: { call: Pick<ToolCall, 'name' | 'input'>; source: DraftSource; answer: string } | undefined
   #count = 0

@@ -289,7 +289,7 @@ describe('wishes in a prompt', () => {
     expect(files['template.json']).to.not.include('{page}')
   })
 
-  it('color the document only if the color is for it', () => {
+  it('color the document only if the color is meant for it', () => {
     const red = '#b3261e'
     expect(compose('Invoice in red', rows).files['style.css']).to.include(red)
     expect(compose('Invoice with values out of range in red', rows).files['style.css']).to.not.include(red)

@@ -205,7 +205,7 @@ const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 describe('everyday sentences', () => {
   for (const [name, prompt, says] of declined)
-    it(`${name}: “${prompt}” is declined with an alternative, in two sentences of its language`, () => {
+    it(`${name}: “${prompt}” is declined with an alternative, in two sentences in its language`, () => {
       const result = refine(composed(name), prompt)
       if (!('declined' in result)) throw new Error(result.summary)
       for (const one of says) expect(result.declined).to.include(one)

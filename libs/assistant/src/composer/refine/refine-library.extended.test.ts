@@ -95,7 +95,7 @@ const looks: readonly (readonly [prompts: readonly string[], css: RegExp, where?
 describe('a style requested in a prompt', () => {
   for (const [name, source] of drafts) {
     const html = source.files['template.html'] ?? ''
-    it(`${name}: applies to the named elements, in four languages, and keeps every byte outside of them`, () => {
+    it(`${name}: applies to the named elements, in four languages, and keeps every byte outside them`, () => {
       expect(faultsOf(source)).to.deep.equal([])
       for (const [prompts, css, where] of looks) {
         if (where && !where.test(html)) continue

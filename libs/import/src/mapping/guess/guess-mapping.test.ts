@@ -363,7 +363,7 @@ describe('guessMapping', () => {
     expect(inCents.items).to.deep.equal([{ ...items[0], price: 12.5 }])
   })
 
-  it('matches the total of a shop’s example order, and is uncertain about rows with another total', () => {
+  it('matches the total of a shop’s example order, and is uncertain about rows with a different total', () => {
     const fields = libraryFields('invoice')
     const article = { title: 'Player', price: '199.00', quantity: 1, tax_lines: [], total_discount: '0.00' }
     const order = {

@@ -29,7 +29,7 @@ function others(text: string, { relaxed }: { relaxed: boolean }): string[][] | u
 }
 
 describe('the records of a CSV file', () => {
-  it('match those of csv-parse, which allows quotes inside cells, and have faults only where it rejects the text', async () => {
+  it('match those from csv-parse, which allows quotes inside cells, and have faults only where it rejects the text', async () => {
     const texts = fc.stringMatching(/^[",\n\r aü]{0,24}$/)
     await fc.assert(
       fc.asyncProperty(texts, fc.integer({ min: 1, max: 9 }), async (text, chunkBytes) => {

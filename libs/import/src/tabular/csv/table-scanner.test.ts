@@ -97,7 +97,7 @@ describe('the CSV scanner', () => {
     expect(messages).to.deep.equal([needed('Shop'), needed('true')])
   })
 
-  it('follows the separator line of Excel above a table, which has a line number but no row number', async () => {
+  it('follows Excel’s separator line above a table, which has a line number but no row number', async () => {
     const positions = async (upload: string, chunkBytes: number) =>
       (await itemsOf(upload, { fields, chunkBytes })).map((item) => ({
         line: item.line,

@@ -249,7 +249,7 @@ describe('Decimal', () => {
     )
   })
 
-  it('number_too_long: a result of more than 1,000 digits or places, but a result of 1,000 is exact', () => {
+  it('number_too_long: a result with more than 1,000 digits or places, but a result with 1,000 is exact', () => {
     const most = given('9'.repeat(digitsMax))
     const least = given(`0.${'0'.repeat(digitsMax - 1)}1`)
     const one = given('1')

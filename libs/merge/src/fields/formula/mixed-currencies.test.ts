@@ -92,7 +92,7 @@ describe('amounts whose rows contain their currencies', () => {
     ).to.equal('none: 1, 3')
   })
 
-  it('inherit the currency of an outer level if their rows have none: in nested lists, undeclared, or calculated by a formula', () => {
+  it('inherit the currency from an outer level if their rows have none: in nested lists, undeclared, or calculated by a formula', () => {
     const nested: Fields = {
       orders: {
         type: 'list',

@@ -84,7 +84,7 @@ describe('the check for CSS that browsers silently ignore', () => {
     })
   }
 
-  it('adds a note for valid CSS that Chromium does not support, and for names that resemble no known name', () => {
+  it('adds a note for valid CSS that Chromium does not support, and for names that do not resemble a known name', () => {
     const { notes } = sourceOf(css('p { line-clamp: 3 }\np:eq(2) { color: red }'))
     expect(notes).to.have.length(2)
     expect(notes[0]).to.include('Chromium skips "line-clamp"')

@@ -321,7 +321,7 @@ describe('the texts of a folder', () => {
     ])
   })
 
-  it('invalid_text: a character that cannot be printed, in the settings and in the texts, with its line', () => {
+  it('invalid_text: a character that cannot be printed, in the settings or in the texts, with its line', () => {
     for (const character of ['\\u0000', '\\u0085', '\\ud800', '\\uffff']) {
       const json = (name: string, text: string): Files => ({
         'template.html': '<p>x</p>',

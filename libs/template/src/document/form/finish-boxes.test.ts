@@ -70,7 +70,7 @@ describe('merged boxes', () => {
     expect(repeated.form.targets).to.have.length(1)
   })
 
-  it('of a list show all options with the selected ones highlighted, in flat and fillable forms, even if none is selected', () => {
+  it('for a list show all options with the selected ones highlighted, in flat and fillable forms, even if none is selected', () => {
     const of = field('text', {
       kind: 'list',
       widgets: [widget(5)],

@@ -52,7 +52,7 @@ describe('changing fields of library templates', () => {
       ({ partOf }) => partOf === undefined,
     )
 
-    it(`${folder}: after renaming any field, page, formulas and samples stay valid, and renaming it back restores the same bytes`, () => {
+    it(`${folder}: page, formulas and samples stay valid after any field is renamed, and renaming it back restores the same bytes`, () => {
       expect(faultsOf(source)).to.deep.equal([])
       for (const { path, name } of nodes) {
         const renamed = {
@@ -67,7 +67,7 @@ describe('changing fields of library templates', () => {
       }
     })
 
-    it(`${folder}: after removing any field that no formula needs, page, formulas and samples stay valid`, () => {
+    it(`${folder}: page, formulas and samples stay valid after any field that no formula needs is removed`, () => {
       for (const { path } of nodes) {
         const removed = removeEverywhere(source, path)
         if ('refused' in removed) continue

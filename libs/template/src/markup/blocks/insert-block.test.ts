@@ -35,7 +35,7 @@ describe('findPositions', () => {
     expect(positionsOf('<ul><li>a</li><li>b</li></ul>')).to.deep.equal(['before ul <ul><li', 'after ul '])
   })
 
-  it('returns positions outside of adjacent sections and comments, but inside a list for fields of its rows', () => {
+  it('returns positions outside adjacent sections and comments, but inside a list for fields of its rows', () => {
     const html = '<!-- Notes -->\n{{#notes}}\n<p>{{notes}}</p>\n{{/notes}}\n<i>x</i>'
     expect(positionsOf(html)).to.deep.equal([])
     const rows = '<h1>a</h1>\n{{#rows}}\n<p>{{b}}</p>\n{{/rows}}\n'
@@ -131,7 +131,7 @@ describe('insertBlock', () => {
     })
   }
 
-  it('adds its rules once, keeps changes by the author, and uses another class if its own has another meaning', () => {
+  it('adds its rules once, keeps the author’s changes, and uses a different class if its own has another meaning', () => {
     const html = '<p>a</p>'
     const first = made(insertBlock({ tree: parseSource(html), css: 'p {}' }, line, { at: 'inside' }))
     expect(first.css).to.equal('p {}\n\n.line {\n  border: 0;\n}\n')

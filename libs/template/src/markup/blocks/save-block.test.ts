@@ -45,7 +45,7 @@ describe('keepBlock', () => {
     )
   })
 
-  it('is inserted into another template as a copy: its rules once, under another class if its own has another meaning', () => {
+  it('is inserted into another template as a copy: its rules once, under a different class if its own has another meaning', () => {
     const block = kept('<p class="a">x</p>', '.a { top: 0 }', '<p')
     const to = { tree: parseSource('<p>y</p>'), css: '' }
     const first = made(insertBlock(to, keptVariant(block), findPositions(to.tree)[0]))

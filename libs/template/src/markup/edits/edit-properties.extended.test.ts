@@ -126,7 +126,7 @@ function changedOnce(before: string, after: string): { from: number; removed: st
 }
 
 describe('edits of library templates', () => {
-  it('900 random edits: each one compiles as before, finds its selection, and is undone to the same bytes', () => {
+  it('900 random edits: each compiles as before, finds its selection, and is undone to the same bytes', () => {
     const made: Record<string, number> = {}
     const property = fc.property(
       fc.record({

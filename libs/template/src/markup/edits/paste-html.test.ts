@@ -19,7 +19,7 @@ const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><met
 <!--EndFragment--></body></html>`
 
 describe('cleanHtml', () => {
-  it('keeps text of a word processor without its styles: paragraphs, lists, tables, bold and links', () => {
+  it('keeps text from a word processor without its styles: paragraphs, lists, tables, bold and links', () => {
     expect(cleanHtml(word)).to.equal(
       [
         '<p><b>Dear {{name}},</b></p>',
@@ -90,7 +90,7 @@ describe('cleanHtml', () => {
     )
   })
 
-  it('keeps numbers outside of lists as text, such as those of headings and clauses', () => {
+  it('keeps numbers outside lists as text, such as heading and clause numbers', () => {
     expect(
       cleanHtml(
         item('2.', 'Scope', { name: 'h2' }) +

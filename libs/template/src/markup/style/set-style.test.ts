@@ -97,7 +97,7 @@ describe('reading the style of an element', () => {
 })
 
 describe('setting the style of an element', () => {
-  it('wins over a more specific rule of other elements, even if that rule sets the same value now', () => {
+  it('wins over a more specific rule for other elements, even if that rule sets the same value now', () => {
     const css = '.lines td { break-inside: avoid }\n'
     const after = set({ css }, ['td', 1], { 'break-inside': 'avoid' })
     const { tree, element } = named(after.html, 'td', 1)
