@@ -159,7 +159,7 @@ describe('the account pages, in a browser against the whole stack', () => {
     expect(trouble).to.deep.equal([])
   })
 
-  it('401: the key and the session from a deleted account stop working immediately', async () => {
+  it('401: a deleted account’s key and session stop working immediately', async () => {
     const { session, page, trouble } = await enter('/api-key')
     const { accountId } = session
     await page.getByRole('button', { name: 'Show key' }).click()

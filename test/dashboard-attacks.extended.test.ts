@@ -156,7 +156,7 @@ describe('attacks on the dashboard', () => {
     return [...(await Promise.all(addresses.map((each) => read(ada, each)))), await sessionsOf(ada)]
   }
 
-  it('404: every route returns the same response for IDs of another account as for unknown IDs, and changes nothing', async () => {
+  it('404: every route returns the same response for another account’s IDs as for unknown IDs, and changes nothing', async () => {
     expect(routes.length).to.be.greaterThan(45)
     expect(routes.map(labelOf)).to.include.members(Object.keys(bodies))
     const before = await allOfAda()
@@ -181,7 +181,7 @@ describe('attacks on the dashboard', () => {
       const status = route.path.startsWith('/buckets/') && hasBody(route) ? '422' : '404'
       if (answer !== asUnknown || !answer.startsWith(status))
         different.push(`${labelOf(route)}: ${answer} – ${asUnknown}`)
-      // Nested IDs of another account's template or connector, below an ID of this account.
+      // Nested IDs from another account's template or connector, below an ID from this account.
       if (/:version|:sha256|:turnId|:deliveryId/.test(route.path)) {
         const ownParents = { ':id': own, ':connectorId': ownConnector.connectorId }
         const nested = await shown(await ask(mallory, route, { ...ofAda, ...ownParents }))

@@ -13,7 +13,7 @@ describe('errors and other tabs in the editor, in a browser against the whole st
     page = dashboard.page
   })
 
-  it('keeps the last valid page if there is an error, and links to the line of the error', async () => {
+  it('keeps the last valid page if there is an error, and links to the line with the error', async () => {
     const editor = await openTemplate(dashboard, { files: pricedOrder, search: 'tab=code' })
     await editor.untilShown('Order of today')
     await editor.replaceInCode('Greetings', '<script>')

@@ -44,7 +44,7 @@ describe('the editor with the keyboard, with the palette and on a phone, in a br
     await page.getByRole('heading', { name: 'Your template is live' }).waitFor()
   })
 
-  it('the palette lists the tabs and actions of the editor', async () => {
+  it('the palette lists the editor’s tabs and actions', async () => {
     const editor = await openTemplate(dashboard, { files: pricedOrder })
     await editor.untilShown('Greetings')
     const choose = async (words: string) => {

@@ -96,7 +96,7 @@ describe('formulas and examples of typed fields, in a browser against the whole 
     await page.getByText('The sample matches the template.').waitFor()
   })
 
-  it('an example of a wrong type is reported at its input, and undo opens the fields from anywhere', async () => {
+  it('an example of the wrong type is reported at its input, and undo opens the fields from anywhere', async () => {
     const editor = await open(typedOrder)
     await show('Fields')
     await page.getByRole('button', { name: 'Quantity', exact: true }).click()

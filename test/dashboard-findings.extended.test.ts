@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { axeFindings } from './parts/browser.ts'
 import { orderHtml, useOrders } from './parts/order-editor.ts'
 
-describe('findings of a draft, in a browser against the whole stack', () => {
+describe('findings in a draft, in a browser against the whole stack', () => {
   const orders = useOrders('author@findings.example.com')
   let page: Page
 
@@ -32,7 +32,7 @@ describe('findings of a draft, in a browser against the whole stack', () => {
     const list = () => page.getByRole('dialog', { name: /^\d issues?$/ })
 
     for (const tab of ['page', 'data', 'settings', 'code', 'integrations'])
-      it(`are counted next to the state of the page: ${tab}`, async () => {
+      it(`are counted next to the page’s state: ${tab}`, async () => {
         await orders.open(`tab=${tab}`, wide)
         await page.getByRole('button', { name: '2 issues' }).waitFor()
       })

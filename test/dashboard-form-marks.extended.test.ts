@@ -5,7 +5,7 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 describe('a PDF form without field names, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@forms-marks.example.com')
 
-  it('opens with its printed labels, the marks of the sample, and notes that do not cover anything', async () => {
+  it('opens with its printed labels, the sample’s marks, and notes that do not cover anything', async () => {
     const { page, stack } = dashboard
     await page.goto(`${stack.baseUrl}/app/new`)
     await page

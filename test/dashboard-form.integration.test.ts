@@ -5,7 +5,7 @@ import { useDashboard } from './parts/dashboard-suite.ts'
 import { openEditor, readDraft } from './parts/editor-page.ts'
 import { until } from './parts/stack.ts'
 
-describe('the form of a PDF, in a browser against the whole stack', () => {
+describe('the form in a PDF, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@forms.example.com')
 
   it('an uploaded form has a box for each field; a deleted box can be restored; documents stay fillable if that is selected', async () => {

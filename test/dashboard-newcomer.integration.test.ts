@@ -21,7 +21,7 @@ describe('a new user, in a browser against the whole stack', () => {
     await stack?.close()
   })
 
-  it('signs up, adapts the invoice of the library, publishes it, and creates a PDF with the copied request', async () => {
+  it('signs up, adapts the library’s invoice, publishes it, and creates a PDF with the copied request', async () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
     context.setDefaultTimeout(waitMsMax)
     const page = await context.newPage()

@@ -8,7 +8,7 @@ import { orderHtml, orderSample, useOrders } from './parts/order-editor.ts'
 import { createAsCaller } from './parts/print-as-caller.ts'
 import { readDraft } from './parts/editor-page.ts'
 
-describe('a custom font of a template, in a browser against the whole stack', () => {
+describe('a custom font in a template, in a browser against the whole stack', () => {
   const orders = useOrders('author@own-fonts.example.com')
 
   it('is uploaded, selected for a text, and shown on the page and in the published document, without code', async () => {

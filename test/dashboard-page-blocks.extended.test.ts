@@ -28,7 +28,7 @@ const letter = {
   'sample.json': '{}',
 }
 
-describe('saved blocks of a team, in a browser against the whole stack', () => {
+describe('a team’s saved blocks, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@blocks.example.com')
   let page: Page
 

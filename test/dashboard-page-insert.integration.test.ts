@@ -13,7 +13,7 @@ describe('inserting into the page, in a browser against the whole stack', () => 
     page = dashboard.page
   })
 
-  it('with the mouse: a block of the gallery is inserted at the pointer, appears on the page, and is undone', async () => {
+  it('with the mouse: a block from the gallery is inserted at the pointer, appears on the page, and is undone', async () => {
     const editor = await open()
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
     await gallery().getByText('Table from a list').waitFor()

@@ -146,7 +146,7 @@ describe('moving elements on the page, in a browser against the whole stack', ()
     await editor.untilKept(moved(1, 17))
   })
 
-  it('rows move within their table, rows in a list move with their section, and columns move by a cell of the header', async () => {
+  it('rows move within their table, rows in a list move with their section, and columns move by a header cell', async () => {
     const { page } = dashboard
     const editor = await open()
     await editor.select('Delivery', 'Cell')

@@ -24,7 +24,7 @@ const files = {
   'sample.json': JSON.stringify({ no: 'A-1', items }),
 }
 
-describe('a new column of a table, and the controls next to the text cursor, in a browser against the whole stack', () => {
+describe('a new column in a table, and the controls next to the text cursor, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@new-column.example.com')
 
   const open = async () => {
@@ -114,7 +114,7 @@ describe('a new column of a table, and the controls next to the text cursor, in 
     await page.keyboard.press('Escape')
   })
 
-  it('a value typed into an empty cell of a row is printed in every row, and becomes a field of each row with a click', async () => {
+  it('a value typed into an empty cell in a row is printed in every row, and becomes a field in each row with a click', async () => {
     const { page, session, stack } = dashboard
     const empty = html
       .replace('<th>Amount</th>', '<th>Amount</th><th>Discount</th>')

@@ -49,7 +49,7 @@ const files = {
 describe('actions in the panel, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@panel-acts.example.com')
   const open = () => openPanel(dashboard, files, 'Order A-1')
-  /** Selects an option of the focused list with the keyboard. */
+  /** Selects an option in the focused list with the keyboard. */
   const choose = async (page: Page, option: string) => {
     await page.keyboard.press('Enter')
     const wanted = page.getByRole('option', { name: option, exact: true })
@@ -89,7 +89,7 @@ describe('actions in the panel, in a browser against the whole stack', () => {
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('Visibility, with the keyboard: a paragraph is printed for each item of a list', async () => {
+  it('Visibility, with the keyboard: a paragraph is printed for each item in a list', async () => {
     const { walkTo, panel, files: kept, ...editor } = await open()
     const { page } = dashboard
     const end = await walkTo('Paragraph customer')

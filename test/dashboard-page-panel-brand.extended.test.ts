@@ -46,7 +46,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
   })
 
-  it('with the keyboard: a color and a font of the brand that the style sheet does not use yet', async () => {
+  it('with the keyboard: a brand color and font that the style sheet does not use yet', async () => {
     const { walkTo, files: kept } = await open()
     const { page } = dashboard
     const text = await walkTo('Paragraph')

@@ -26,7 +26,7 @@ const order = {
   }),
 }
 
-describe('the panel of the selection, in a browser against the whole stack', () => {
+describe('the selection panel, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@panel.example.com')
   const open = () => openPanel(dashboard, order, 'Order A-1')
 

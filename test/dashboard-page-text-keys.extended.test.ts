@@ -46,7 +46,7 @@ describe('typing and pasting on the page with the keyboard, in a browser against
     expect(await savedHtml()).to.equal(withCity)
   })
 
-  it('in a row on the second page, the text of the template is edited, and every row changes', async () => {
+  it('in a row on the second page, the template’s text is edited, and every row changes', async () => {
     const editor = await open('page=2', 'Thing 60')
     await editor.documentPage(2).getByText('Thing 60').dblclick()
     await box().waitFor()
@@ -72,7 +72,7 @@ describe('typing and pasting on the page with the keyboard, in a browser against
     expect(await savedHtml()).to.equal(typedHtml.replace('תודה', 'תודה רבה'))
   })
 
-  it('only the text is pasted from Word, and the chip of a field shows its source and links to it', async () => {
+  it('only the text is pasted from Word, and a field’s chip shows its source and links to it', async () => {
     const editor = await open()
     await editor.documentPage(1).getByText('Order', { exact: true }).dblclick()
     await box().waitFor()

@@ -19,7 +19,7 @@ const files = {
 describe('typing on a page with several languages, in a browser against the whole stack', () => {
   const dashboard = useDashboard('author@page-language.example.com')
 
-  it('changes only the language of the preview, or all languages on request', async () => {
+  it('changes only the preview’s language, or all languages on request', async () => {
     const { page, session, stack } = dashboard
     const templateId = await makeTemplate(session, { files })
     const editor = await openEditor(page, { stack, templateId })

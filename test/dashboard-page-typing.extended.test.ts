@@ -93,7 +93,7 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     await editor.untilKept(html.replace('Dear', 'Oh Dear').replace('&copy;<!--', '&copy;!<!--'))
   })
 
-  it('in a row, the template’s row is edited, with the examples of the clicked row; in a condition, its text is edited', async () => {
+  it('in a row, the template’s row is edited, with the clicked row’s examples; in a condition, its text is edited', async () => {
     const editor = await open()
     await editor.typeIn('Thing 2')
     const row = editor.documentPage(1).getByText('Thing 2')
@@ -142,7 +142,7 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     await editor.untilKept(html.replace('שלום {{customer}} תודה', 'אב שלום {{customer}} תודה גד'))
   })
 
-  it('a translated text is changed in the file of its language, and not in the page', async () => {
+  it('translated text is changed in its language’s file, not in the page', async () => {
     const editor = await open()
     await editor.typeIn('Good bye')
     await shown('Good bye & <thanks>')

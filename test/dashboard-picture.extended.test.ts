@@ -52,7 +52,7 @@ describe('pictures in the editor, in a browser against the whole stack', () => {
     expect(await draft()).to.deep.equal(before)
   })
 
-  it('a picture that replaces the brand logo can become the logo of all templates, including this one', async () => {
+  it('a picture that replaces the brand logo can become the logo in all templates, including this one', async () => {
     const { page, editor, draft } = await open()
     const { session } = dashboard
     const before = await draft()

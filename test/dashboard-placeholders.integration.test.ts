@@ -42,7 +42,7 @@ describe('a Word template for another template engine, in a browser against the 
     expect(await htmlOf()).to.equal(before)
   })
 
-  it('a row is repeated for each item of a new list from the panel, with its fields, and undo restores it', async () => {
+  it('a row is repeated for each item in a new list from the panel, with its fields, and undo restores it', async () => {
     const row = '<tr><td>{{course}}</td><td>{{room}}</td></tr>'
     const html = `<h1>{{school}}</h1>\n<table>\n  <tbody>\n    ${row}\n  </tbody>\n</table>\n`
     const sample = { school: 'East', course: 'Maths', room: 'A1' }

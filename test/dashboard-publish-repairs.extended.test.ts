@@ -110,7 +110,7 @@ describe('publishing with an error that can be fixed, in a browser against the w
     dialog = page.getByRole('dialog')
   })
 
-  /** Presses the button of the fix, which must have the focus and be the only suggestion. */
+  /** Presses the button for the fix, which must have the focus and be the only suggestion. */
   async function repairWith(press: (wanted: Locator) => Promise<void>): Promise<void> {
     const repair = dialog.getByRole('button', { name: /^Fix (?:all )?and check again$/ })
     await repair.and(page.locator(':focus')).waitFor()

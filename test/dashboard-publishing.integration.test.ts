@@ -343,7 +343,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       await previewIn(await preview(templateId, source, { kind: 'blank' }))
     })
 
-    it('429 rate_limited: rejects the fifth concurrent preview of an account', async () => {
+    it('429 rate_limited: rejects the fifth concurrent preview from an account', async () => {
       const { templateId, source } = await draftOf(page('x'))
       const answers = await Promise.all(
         Array.from({ length: 12 }, () => preview(templateId, source, { kind: 'blank' })),

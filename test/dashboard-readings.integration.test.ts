@@ -109,7 +109,7 @@ describe('the limit of stored bytes that an account reads or copies in the dashb
     ['renames', 'PATCH', '', 200],
     ['duplicates', 'POST', '/duplicate', 201],
   ] as const) {
-    it(`429 rate_limited: more ${what} than the byte limit of a period allows, without reading a draft; another account is not affected`, async () => {
+    it(`429 rate_limited: more ${what} than a period’s byte limit allows, without reading a draft; another account is not affected`, async () => {
       const { catalog } = templates
       const [ada, bob] = await twoAccounts(catalog, 'x'.repeat(100_000))
       const ask = (of: Of) =>
@@ -134,7 +134,7 @@ describe('the limit of stored bytes that an account reads or copies in the dashb
     })
   }
 
-  it('429 rate_limited: more blocks than the byte limit of a period allows; their names and pictures are still served', async () => {
+  it('429 rate_limited: more blocks than a period’s byte limit allows; their names and pictures are still served', async () => {
     const [ada, bob] = await twoAccounts(versions.catalog)
     const [mine, theirs] = await Promise.all(
       [ada, bob].map(({ accountId }) =>
@@ -153,7 +153,7 @@ describe('the limit of stored bytes that an account reads or copies in the dashb
     expect(await ask(bob, theirs)).to.equal(200)
   })
 
-  it('429 rate_limited: more mappings of connectors than the byte limit of a period allows; a change or a rotation does not read them', async () => {
+  it('429 rate_limited: more connector mappings than a period’s byte limit allows; a change or a rotation does not read them', async () => {
     const { catalog } = versions
     const [ada, bob] = await twoAccounts(catalog)
     const [mine = '', theirs = ''] = await Promise.all([ada, bob].map((of) => newConnector(catalog, of)))
@@ -172,7 +172,7 @@ describe('the limit of stored bytes that an account reads or copies in the dashb
     expect(await ask(bob, theirs)).to.equal(200)
   })
 
-  it('429 rate_limited: more deliveries of connectors than the byte limit of a period allows', async () => {
+  it('429 rate_limited: more connector deliveries than a period’s byte limit allows', async () => {
     const { catalog } = versions
     const [ada] = await twoAccounts(catalog)
     const connectorId = await newConnector(catalog, ada)
@@ -188,7 +188,7 @@ describe('the limit of stored bytes that an account reads or copies in the dashb
     expect([await list(), await list(), await list()]).to.deep.equal([200, 200, 429])
   })
 
-  it('429 rate_limited: more prompts than the byte limit of a period allows, as a list or singly with changes', async () => {
+  it('429 rate_limited: more prompts than a period’s byte limit allows, as a list or singly with changes', async () => {
     const { catalog } = versions
     const [ada, bob] = await twoAccounts(catalog)
     const letters = 'x'.repeat(150_000)

@@ -38,7 +38,7 @@ describe('fixing errors, in a browser against the whole stack', () => {
     expect((await saved())['template.html']).to.equal(orderHtml)
   })
 
-  it('a value of a wrong type is reported at its position, and converted as intended', async () => {
+  it('a value of the wrong type is reported at its position, and converted as intended', async () => {
     const items = [{ what: 'a', amount: '1.234,50' }]
     const { editor, saved } = await orders.open('tab=page', {
       'template.json': JSON.stringify({

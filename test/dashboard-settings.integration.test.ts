@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { htmlTemplate, shareStack } from './parts/stack.ts'
 
-describe('settings of the dashboard, against the whole stack', () => {
+describe('settings for the dashboard, against the whole stack', () => {
   it('200: both keys create documents with /v1/create during the grace period, and an old key without a grace period does not', async () => {
     const stack = await shareStack()
     try {

@@ -347,7 +347,7 @@ describe('templates in the dashboard', () => {
       expect(refusalOf(await save(id, withSample(11 * 2 ** 20), 1))).to.equal('413 payload_too_large')
     })
 
-    it('is the published folder for a template without a draft, or the content of the bundle', async () => {
+    it('is the published folder for a template without a draft, or the bundle’s content', async () => {
       const { source } = await draft(await create({ from: 'library', library: 'invoice' }))
       const { templateId } = await app.catalog.templates.create(ada, {
         slug: 'cli',

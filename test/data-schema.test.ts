@@ -78,7 +78,7 @@ function fieldsOf(html: string): Field[] {
   return compiled.template.fields
 }
 
-describe('the JSON Schema of a template’s data', () => {
+describe('the JSON Schema for a template’s data', () => {
   for (const name of libraryTemplates) {
     it(`${name}: accepts each of its samples, and rejects all data that a request would be rejected for`, async () => {
       const described = await describeLibrary(name)

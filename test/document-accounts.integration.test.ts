@@ -207,7 +207,7 @@ describe('document accounts, against fake Google and Microsoft servers', () => {
     expect((await refusal(await disconnect('google'))).is).to.equal('404 not_found')
   })
 
-  it('never uses a connection of another account, or of a previous user of the account', async () => {
+  it('never uses another account’s connection, or one from a previous user of the account', async () => {
     await connect('microsoft')
     expect((await refusal(await listOf(eve))).is).to.equal('422 document_account_not_connected')
     expect((await refusal(await disconnect('microsoft', eve))).is).to.equal('404 not_found')

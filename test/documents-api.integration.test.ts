@@ -40,7 +40,7 @@ describe('the status of documents', () => {
   const ids = async (query = '', account = ada) =>
     (await list(query, account)).data.map((of) => of.documentId)
 
-  it('200: the record of a document is available immediately by the ID in the response, without the data of the request', async () => {
+  it('200: the record of a document is available immediately by the ID in the response, without the request’s data', async () => {
     const { documentId } = await create({ output: 'url', expiration: 5 })
     const found = await read(documentId)
     expect(found).to.include({
@@ -108,7 +108,7 @@ describe('the status of documents', () => {
     }
   })
 
-  it('204: stored files are deleted immediately, with their links and the result of the job; deleting again changes nothing', async () => {
+  it('204: stored files are deleted immediately, with their links and the job’s result; deleting again changes nothing', async () => {
     const waited = await create({ output: 'url' })
     expect((await fetch(waited.url)).status).to.equal(200)
     const body = { templateId, data: { a: 'x' }, output: 'url' }

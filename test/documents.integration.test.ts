@@ -11,7 +11,7 @@ interface Made {
   pdf: Buffer
   pages: number
   warnings: number
-  /** The warnings in the headers of the response. */
+  /** The warnings in the response headers. */
   listed: { subject: string }[]
 }
 
@@ -202,7 +202,7 @@ describe('what authors can expect of documents, against the whole stack', () => 
       expect(rowsOn[0], 'the first page has a larger margin').to.be.lessThan(rowsOn[1] ?? 0)
     })
 
-    it('repeat the header and footer of a table on each page, and lose no row', async () => {
+    it('repeat a table’s header and footer on each page, and do not lose rows', async () => {
       const { file, pages } = await make(page(table), numbers)
       const texts = pageTexts(file)
       expect(pages).to.be.greaterThan(2)
@@ -388,7 +388,7 @@ function facts(file: string): { title: string | undefined; language: string | un
   return { title, language: catalog?.['/Lang']?.replace(/^u:/, '') }
 }
 
-/** Returns how often glyph 0 of a TrueType font, the empty box, is drawn. */
+/** Returns how often glyph 0 in a TrueType font, the empty box, is drawn. */
 function emptyBoxes(pdf: Buffer): number {
   let boxes = 0
   for (const [, glyphs] of inflatedStreams(pdf).matchAll(/<((?:[\dA-F]{4})+)> Tj/g))

@@ -9,7 +9,7 @@ import { shareStack, type Stack, startStack } from './parts/stack.ts'
 
 const named = (...names: string[]) => scenarios.filter(({ name }) => names.includes(name))
 
-describe('the scenarios of the evaluation', () => {
+describe('the evaluation scenarios', () => {
   it('are not run without a model, and are counted separately', async () => {
     const stack = await shareStack()
     try {
@@ -43,7 +43,7 @@ describe('the scenarios of the evaluation', () => {
       return rows.map((row) => [row.name, row.verdict, ...row.reasons])
     }
 
-    it('evaluate each prompt about a certificate, starting from the draft of the previous prompt', async () => {
+    it('evaluate each prompt about a certificate, starting from the previous prompt’s draft', async () => {
       expect(await run('scenario-certificate')).to.deep.equal([
         ['scenario-certificate', 'passed'],
         ['scenario-certificate/gold', 'passed'],

@@ -126,7 +126,7 @@ describe('docs/examples, against the whole stack', () => {
     })
   }
 
-  it('continued: shows “continued” on the following pages of the table, but not on the first', async () => {
+  it('continued: shows “continued” on the table’s following pages, but not on the first', async () => {
     const { looks } = await print('continued')
     const files = await filesOf('continued')
     const html = Buffer.from(files.get('template.html') ?? '').toString()

@@ -83,7 +83,7 @@ describe('PDFs from other programs, from upload to a filled-in document', () => 
     expect(marks[1]).to.deep.include({ left: marks[0]?.left, baseline: marks[0]?.baseline })
   }
 
-  /** Adds the mark, and returns the response of the publication. */
+  /** Adds the mark, and returns the response to the publication. */
   async function markFirstPage(templateId: string): Promise<Response> {
     const draft = (await (await session.fetch(`/templates/${templateId}/draft`)).json()) as DraftAnswer
     const { source, revision } = draft

@@ -60,7 +60,7 @@ describe('Word documents from other programs, from the upload to the filled-in d
     })
 
   for (const name of publishable)
-    it(`201, can be published unchanged, and prints every word of its page: ${name}`, async () => {
+    it(`201, can be published unchanged, and prints every word on its page: ${name}`, async () => {
       const { status, answer } = await sendFile(name)
       expect(status, answer.detail).to.equal(201)
       expect(answer.notes.join('\n')).to.match(noted[name] ?? /(?:)/)

@@ -48,7 +48,7 @@ describe('filled-in forms', () => {
       let compared = 0
       for (const field of filled) {
         const said = fillable.sample[sampleNameOf(fillable.bundle, field)]
-        // A formula determines which button of a group is selected.
+        // A formula determines which button in a group is selected.
         if (field.kind === 'radio' || said === undefined) continue
         compared++
         if (field.kind === 'text') {
@@ -74,7 +74,7 @@ describe('filled-in forms', () => {
       }
       const { values, bytes } = await render(bundle, data)
       if (form === 'fillable') expect(Object.values(values)).to.include.members(Object.values(texts))
-      // The values of a fillable form are not part of the page text until they are drawn onto the pages.
+      // The values in a fillable form are not part of the page text until they are drawn onto the pages.
       const drawn = qpdf(bytes, ['--flatten-annotations=all'])
       const shown = lettersOf(execFileSync('pdftotext', ['-', '-'], { input: drawn }).toString())
       for (const [script, text] of Object.entries(texts))
@@ -131,7 +131,7 @@ function filledOf(fields: PdfFormField[]): PdfFormField[] {
   return fields.filter(({ isReadOnly, widgets }) => !isReadOnly && widgets.length > 0)
 }
 
-/** Returns the merge field in the box of a form field. */
+/** Returns the merge field in a form field's box. */
 function sampleNameOf({ html }: DraftBundle, { name }: PdfFormField): string {
   const escaped = name.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const box = html.split('<div ').find((element) => element.includes(`data-form="${escaped}"`))

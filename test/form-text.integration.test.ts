@@ -73,7 +73,7 @@ describe('the text in a form field', () => {
     expect(sent.values).to.deep.include({ plain: 'Ada', planet: 'm', many: 'B', reset: 'Its default' })
   })
 
-  it('contains no defaults or formula results of the template on the blank form', async () => {
+  it('does not contain the template’s defaults or formula results on the blank form', async () => {
     const { bundle } = await forms.createTemplate(preset, 'flat')
     const { fields = {}, computed = {} } = bundle.settings
     const settings = {
@@ -163,7 +163,7 @@ describe('the text in a form field', () => {
     }
   })
 
-  it('fits if it is the sample of the template, even with long field names', async () => {
+  it('fits if it is the template’s sample, even with long field names', async () => {
     const name = 'Amount you are paying by check or money order in this year or in the next one '.repeat(2)
     const sizes: Array<[number, number]> = [
       [100, 12],

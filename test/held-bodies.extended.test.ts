@@ -8,7 +8,7 @@ const MiB = 2 ** 20
 const bodiesBytesMax = 64 * MiB
 const growthMax = 500 * MiB
 
-describe('large bodies in the memory of the API', () => {
+describe('large bodies in the API’s memory', () => {
   let stack: Stack
   let attacker: Account
   let other: Account
@@ -47,7 +47,7 @@ describe('large bodies in the memory of the API', () => {
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024
   }
 
-  /** Returns the peak memory of the API and the statuses of another account while `work` runs. */
+  /** Returns the API's peak memory and another account's statuses while `work` runs. */
   async function watch(work: () => Promise<unknown>): Promise<{ most: number; statuses: Set<number> }> {
     const watching = new AbortController()
     let most = residentBytes()

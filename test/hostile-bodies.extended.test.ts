@@ -90,7 +90,7 @@ describe('bodies that are designed to keep the API busy', () => {
     })
   const callTool = (name: string, input: object) =>
     callMcp('tools/call', JSON.stringify({ name, arguments: input }))
-  /** Returns the response of a tool from its single event. */
+  /** Returns a tool's response from its single event. */
   const readCall = async (answer: Response) => {
     const text = await answer.text()
     const [, json = '{}'] = /^data: (.*)$/m.exec(text) ?? []

@@ -225,7 +225,7 @@ describe('request bodies over raw connections', () => {
     )
   })
 
-  /** Returns the peak memory of the API. */
+  /** Returns the API's peak memory. */
   function peakBytes(): number {
     const status = readFileSync(`/proc/${stack.api.pid}/status`, 'utf8')
     return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1024

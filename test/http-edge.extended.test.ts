@@ -168,7 +168,7 @@ describe('HTTP edge cases over raw connections', () => {
         [...(answer?.headers.keys() ?? [])].filter((name) => name.startsWith('access-control')),
       ).to.deep.equal([])
     })
-    it('405 method_not_allowed: Allow lists the methods of each address', async () => {
+    it('405 method_not_allowed: Allow lists the methods for each address', async () => {
       const allowed: Array<[target: string, allow: string]> = [
         ['/v1/create', 'POST'],
         ['/v1/pdf', 'POST'],

@@ -49,7 +49,7 @@ describe('wrong passwords from many networks', () => {
     expect(answers.filter(({ status }) => status === 401).length + refused.length).to.equal(800)
   })
 
-  it('200: accepts a known device and a session of a user whose password is being guessed; 429 for unknown devices', async () => {
+  it('200: accepts a known device and a session from a user whose password is being guessed; 429 for unknown devices', async () => {
     for (let round = 0; round < 15; round++)
       await Promise.all(Array.from({ length: 9 }, (_, at) => guess(ada.email, 2_000 + round * 9 + at)))
     await expectProblem(await signInAt(3_000), 429, 'rate_limited')

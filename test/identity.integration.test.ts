@@ -68,7 +68,7 @@ describe('dashboard logins', () => {
     expect(await welcome.json()).to.deep.equal({ signup: 'open', sendsMail: false })
   })
 
-  it('404 not_found: unused routes of the session library do not exist', async () => {
+  it('404 not_found: unused routes in the session library do not exist', async () => {
     for (const path of ['get-session', 'ok', 'error', 'verify-email', 'callback/github', 'list-accounts'])
       await expectProblem(await ada.fetch(`/auth/${path}`), 404, 'not_found')
     for (const path of ['sign-in/social', 'update-user', 'delete-user', 'change-email', 'verify-password'])
@@ -187,7 +187,7 @@ describe('dashboard logins', () => {
     for (const path of ['/auth/sign-in/email', '/auth/sign-up/email']) {
       let known = 0
       let unknown = 0
-      // Known and unknown addresses alternate, so that other work of the API affects both.
+      // Known and unknown addresses alternate, so that other API work affects both.
       for (const email of people) {
         known += await timeOf(path, email)
         unknown += await timeOf(path, `not-${email}`)

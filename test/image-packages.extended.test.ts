@@ -49,7 +49,7 @@ describe('the packages in the images', () => {
   })
 
   for (const name of ['invoice', 'shipping-label', 'statement'])
-    it(`can generate the ${name} of the library, with its pictures, fonts, barcodes and charts`, async () => {
+    it(`can generate the library’s ${name}, with its pictures, fonts, barcodes and charts`, async () => {
       const files = await readTemplate(name)
       const templateId = await stack.publish(account, name, files)
       const sample = JSON.parse(Buffer.from(files.get('sample.json') ?? '').toString()) as object

@@ -121,7 +121,7 @@ describe('jobs that outlive their request', () => {
     expect(await second.json()).to.deep.equal(await first.json())
   })
 
-  it('failed: the job and a waiting request return the problem of a synchronous request', async () => {
+  it('failed: the job and a waiting request return the same problem as a synchronous request', async () => {
     const body = { templateId: slow, data: { rows: Array.from({ length: 30_000 }, () => ({ a: 1 })) } }
     const { jobId } = await ada.begin(body)
     const job = await ada.end(jobId)
@@ -168,7 +168,7 @@ describe('jobs that outlive their request', () => {
     expect([refused.status, refused.error?.code]).to.deep.equal(['failed', 'bucket_refused'])
   })
 
-  it('an unresponsive bucket does not occupy a slot of the queue: other requests get immediate responses', async () => {
+  it('an unresponsive bucket does not occupy a slot in the queue: other requests get immediate responses', async () => {
     const held: Array<() => void> = []
     bucket.answer = (_request, response) => held.push(() => response.writeHead(200).end())
     const into = {
@@ -231,7 +231,7 @@ describe('jobs without a worker', () => {
   })
 
   it('503 overloaded: rejects jobs over the limit', async () => {
-    // On a slow machine, jobs of a round may end before its last jobs arrive.
+    // On a slow machine, jobs in a round may end before its last jobs arrive.
     let refused: Response | undefined
     await until(async () => {
       const round = Array.from({ length: 8 }, () => ada.send({ templateId, data: { a: '1' } }))

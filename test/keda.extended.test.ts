@@ -22,7 +22,7 @@ interface Trigger {
   authenticationRef?: { name: string }
 }
 
-/** Returns the KEDA objects of the chart: production scales by Prometheus and CPU, air-gapped by Redis. */
+/** Returns the chart's KEDA objects: production scales by Prometheus and CPU, air-gapped by Redis. */
 const rendered = () =>
   (['production', 'air-gapped'] as const).map((example) =>
     renderedObjects(example).filter(({ kind }) => ['ScaledObject', 'TriggerAuthentication'].includes(kind)),

@@ -23,7 +23,7 @@ const [oldKey, newKey, otherKey] = [1, 2, 3].map(() => randomBytes(32).toString(
 ]
 const [oldToken, newToken] = ['plo_the_token_before', 'plo_the_token_after']
 
-describe('the rotation of the master key and of the operator token', () => {
+describe('the rotation of the master key and the operator token', () => {
   const api: Record<string, string> = {
     PLATEN_MASTER_KEY: oldKey,
     PLATEN_OPERATOR_TOKEN: oldToken,

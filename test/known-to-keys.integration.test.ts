@@ -80,7 +80,7 @@ describe('the data that each key can access', () => {
     return answers
   }
 
-  it('404 not_found: a test key cannot access or list documents, jobs and batches of a live key; a live key can access those of both kinds of keys', async () => {
+  it('404 not_found: a test key cannot access or list a live key’s documents, jobs and batches; a live key can access those from both kinds of keys', async () => {
     const [ofLive, ofTest] = await Promise.all([make(live, ids.mine), make(test, ids.mine)])
     const routes = routesOf(ofLive)
     expect(await answersTo(test, routes)).to.deep.equal(routes.map(() => '404 not_found'))
@@ -103,7 +103,7 @@ describe('the data that each key can access', () => {
     expect(await answersTo(limited, routes)).to.deep.equal(routes.map(() => '404 not_found'))
   })
 
-  it('a live key can use an Idempotency-Key of a test key', async () => {
+  it('a live key can use a test key’s Idempotency-Key', async () => {
     const key = { 'Idempotency-Key': `order-${Date.now()}` }
     const body = (a: string) => ({ templateId: ids.mine, data: { a } })
     expect((await ask(test, 'POST', 'create', body('test'), key)).status).to.equal(200)

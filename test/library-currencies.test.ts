@@ -12,7 +12,7 @@ async function sumsOf(name: string, tags: string, change: Record<string, unknown
   return 'faults' in outcome ? outcome.faults.join() : outcome.page
 }
 
-describe('the library’s sums are rounded to the decimal places of the currency', () => {
+describe('the library’s sums are rounded to the currency’s decimal places', () => {
   const line = (quantity: number | string, price: string, vat_rate = '0') => ({
     description: 'A',
     quantity,
@@ -45,7 +45,7 @@ describe('the library’s sums are rounded to the decimal places of the currency
   })
 })
 
-describe('the currency of the library’s contract', () => {
+describe('the currency in the library’s contract', () => {
   const printed = async (lines: object[]) => {
     const template = await readLibraryTemplate('contract')
     const { currency: _, ...data } = template.sample('sample.json')

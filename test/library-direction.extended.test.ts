@@ -7,7 +7,7 @@ import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
 type Data = Record<string, any>
 type Kind = keyof typeof words
 
-/** Texts between the two numbers of a field. A text without letters is read from the left. */
+/** Texts between the two numbers in a field. Text without letters is read from the left. */
 const words = { ltr: '\u00A0b\u00A0', rtl: '\u00A0ש\u00A0', digits: '\u00A0' } as const
 
 /** Fields with a fixed direction: codes of currencies and languages, account numbers, and the content of a Code 128. */
@@ -119,7 +119,7 @@ function beginsAlike(one: Printed, other: Printed | undefined): boolean {
   return [left, right, (left + right) / 2].some((each) => Math.abs(each) < tolerance)
 }
 
-/** Fills each text field of the sample with a line, and multi-line fields with two. Each line has unique numbers. */
+/** Fills each text field in the sample with a line, and multi-line fields with two. Each line has unique numbers. */
 function fill(fields: Record<string, FieldDeclaration>, sample: Data, kind: Kind, omitted: string[]) {
   const lines: { field: string; kind: Kind; number: number }[] = []
   const line = (field: string, as: Kind) => {
@@ -160,7 +160,7 @@ interface PrintedNumber {
   middle: number
 }
 
-/** Returns the three-digit numbers of a PDF. */
+/** Returns the three-digit numbers in a PDF. */
 function numbersOf(pdf: Buffer): PrintedNumber[] {
   const html = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf, maxBuffer: 2 ** 26 }).toString()
   return html.split('<page ').flatMap((text, page) =>

@@ -210,7 +210,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
     expect(edges(String.raw`Arbeit\w*`, 'xMin')[0]).to.be.above(end ?? Infinity)
   })
 
-  it('shipping label: fits on one page with long names of the recipient and sender', async () => {
+  it('shipping label: fits on one page with long recipient and sender names', async () => {
     const { files } = await readLibraryTemplate('shipping-label')
     const sample = readJson(files, 'sample.json')
     const name =

@@ -24,7 +24,7 @@ describe('empty values in the library', () => {
       expect(textsOf(template.merge(data).html).filter((text) => dangling.test(text))).to.deep.equal([])
     })
 
-  it('packing slip: marks unknown sides of a package, and prints no total weight if a weight is unknown', () => {
+  it('packing slip: marks unknown sides of a package, and does not print a total weight if a weight is unknown', () => {
     const sizes = (change: Data) => {
       const row = { contents: 'A', length: 70, width: 50, height: 40, weight: 2, ...change }
       return textsOf(printed('packing-slip', { packages: [row], total_weight: null })).filter((text) =>
@@ -75,7 +75,7 @@ describe('empty values in the library', () => {
     expect(fileName).to.equal('payslip-30 October 2026.pdf')
   })
 
-  it('payslip: totals of the year are blank unless each line has its amount', () => {
+  it('payslip: totals for the year are blank unless each line has its amount', () => {
     const sample = templateOf('payslip').sample('sample.json')
     const earnings = [100, 200].map((year_to_date) => ({
       description: 'A',

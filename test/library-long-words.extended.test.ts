@@ -23,7 +23,7 @@ describe('long words in the library’s templates', () => {
   after(() => stack.close())
 
   for (const name of libraryTemplates) {
-    it(`${name}: no text of its data extends beyond the page or shrinks the document`, async () => {
+    it(`${name}: no text in its data extends beyond the page or shrinks the document`, async () => {
       const template = await readLibraryTemplate(name)
       const templateId = await stack.publish(account, `long-${name}`, template.files)
       const data = template.sample(samplesOf(name)[0] ?? 'sample.json')

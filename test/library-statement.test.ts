@@ -16,7 +16,7 @@ describe('the library’s statement', () => {
   const print = (transactions: readonly Transaction[], opening_balance: string) =>
     statement.merge({ ...statement.sample('sample.json'), opening_balance, transactions }).html
 
-  it('sorts its rows by date, and keeps the order of rows of the same day', () => {
+  it('sorts its rows by date, and keeps the order of rows for the same day', () => {
     expect(rowsOf(print(unsorted, '100')).map(({ details }) => details)).to.deep.equal([
       'rent',
       'fee',
@@ -26,7 +26,7 @@ describe('the library’s statement', () => {
     ])
   })
 
-  it('prints dates of the Gregorian calendar in every locale, because it groups by its months', () => {
+  it('prints Gregorian dates in every locale, because it groups by Gregorian months', () => {
     const transactions = [
       { date: '2026-01-28', details: 'a', amount: '1' },
       { date: '2026-04-05', details: 'b', amount: '1' },

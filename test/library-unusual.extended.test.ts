@@ -156,7 +156,7 @@ function namesIn(fields: Record<string, FieldDeclaration>): Set<string> {
 const groupsIn = (fields: Record<string, FieldDeclaration>) =>
   Object.keys(fields).filter((name) => fields[name]?.type === 'group')
 
-/** Returns a published template of the library. */
+/** Returns a published library template. */
 async function bundleOf(name: string) {
   const built = await buildBundle({ templateId: `tpl_${name}`, version: 1, files: templateOf(name).files })
   if ('faults' in built) throw new Error(JSON.stringify(built.faults))

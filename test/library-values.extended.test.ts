@@ -20,7 +20,7 @@ before(async () => {
   for (const name of libraryTemplates) templates.set(name, await readLibraryTemplate(name))
 })
 
-describe('samples of the library', () => {
+describe('samples in the library', () => {
   for (const name of libraryTemplates) {
     it(`${name}: contain raw values, and the template computes all other values`, () => {
       for (const file of samplesOf(name)) {
@@ -31,7 +31,7 @@ describe('samples of the library', () => {
   }
 })
 
-describe('computed values of the library', () => {
+describe('computed values in the library', () => {
   it('invoice: amounts, subtotal, VAT by rate and total', () => {
     for (const file of samplesOf('invoice')) {
       const data: Data = templateOf('invoice').sample(file)
@@ -82,7 +82,7 @@ describe('computed values of the library', () => {
     }
   })
 
-  it('statement: the balance after each transaction, and the sums of each month and of all months', () => {
+  it('statement: the balance after each transaction, and the sums for each month and for all months', () => {
     for (const file of samplesOf('statement')) {
       const data: Data = templateOf('statement').sample(file)
       let balance = cents(exact(data.opening_balance))
@@ -314,7 +314,7 @@ describe('computed values of the library', () => {
     })
 })
 
-describe('languages of the library', () => {
+describe('languages in the library', () => {
   for (const name of ['invoice', 'statement']) {
     it(`${name}: has the same texts in each language, and prints all of them`, () => {
       const template = templateOf(name)
@@ -342,7 +342,7 @@ describe('languages of the library', () => {
   }
 })
 
-describe('pages of the library, against the whole stack', () => {
+describe('pages in the library, against the whole stack', () => {
   let stack: SharedStack
   let account: Account
   const ids = new Map<string, string>()
@@ -390,7 +390,7 @@ describe('pages of the library, against the whole stack', () => {
     })
   }
 
-  it('the code of an invoice in euros contains the payment', async () => {
+  it('the code on an invoice in euros contains the payment', async () => {
     const data: Data = templateOf('invoice').sample('samples/de.json')
     const [code, ...others] = await readPicture(pictureOf(await print('invoice', data)))
     expect(others).to.deep.equal([])
@@ -444,7 +444,7 @@ describe('pages of the library, against the whole stack', () => {
 
 type Fields = Readonly<Record<string, FieldDeclaration>>
 
-/** Yields the text fields of a template by path. The first item of a list is `0`. */
+/** Yields the text fields in a template by path. The first item in a list is `0`. */
 function* textFields(fields: Fields, path: string[] = []): Generator<[path: string[], FieldDeclaration]> {
   for (const [name, declared] of Object.entries(fields)) {
     const at = [...path, name]
@@ -525,7 +525,7 @@ function amount(value: bigint, { locale = 'en-GB' }: Data, currency?: string): s
   }).format(text)
 }
 
-/** Returns the text of the last cell of each row that has data cells. */
+/** Returns the text in the last cell of each row that has data cells. */
 function lastCells(name: string, data: Data): string[] {
   const rows = templateOf(name)
     .merge(data)

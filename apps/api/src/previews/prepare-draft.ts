@@ -33,7 +33,7 @@ export interface PreparedDraft {
 export interface DraftToPrepare {
   accountId: string
   templateId: string
-  /** Folder in the draft's assets and of the prepared assets. Default: the assets of the template's drafts. */
+  /** Folder of the draft's assets and the prepared assets. Default: the assets of the template's drafts. */
   assetFolder?: string
   source: DraftSource
   /** Sample files to read. */

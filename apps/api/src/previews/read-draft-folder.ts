@@ -11,7 +11,7 @@ export interface DraftFolder {
 }
 
 export type ReadDraftFolder = (
-  /** Folder in the draft's assets, with a trailing slash. */
+  /** Folder of the draft's assets, with a trailing slash. */
   folder: string,
   source: DraftSource,
 ) => Promise<DraftFolder | { faults: SourceFault[] }>

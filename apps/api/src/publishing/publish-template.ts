@@ -49,7 +49,7 @@ export interface VersionToPublish {
   bundle: Bundle
   assets: readonly PreparedAsset[]
   notes: string[]
-  /** The folder in the draft. Its assets are in the store. */
+  /** The draft's folder. Its assets are in the store. */
   source: DraftSource
   /** Identifies the state of the brand with which the bundle was built. */
   brandFingerprint: string | undefined

@@ -64,7 +64,7 @@ export class Batches {
     return this.#wait(batchId, options, deadline)
   }
 
-  /** Returns the progress for a batch, with a new link to its result. */
+  /** Returns a batch's progress, with a new link to its result. */
   get(batchId: string, options: CallOptions = {}): Promise<Batch> {
     return this.#transport.send(lookOf(batchId), options)
   }

@@ -16,7 +16,7 @@ export class Jobs {
     this.#transport = transport
   }
 
-  /** Returns the state for a job, with its result after success. */
+  /** Returns a job's state, with its result after success. */
   get(jobId: string, options: CallOptions = {}): Promise<Job> {
     return this.#transport.send({ operation: 'getJob', params: { jobId }, read: readJson<Job> }, options)
   }

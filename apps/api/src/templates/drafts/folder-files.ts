@@ -3,7 +3,7 @@ import type { ObjectStore } from '@platen/storage'
 import type { ZipFile } from '../zip/write-zip.ts'
 import { draftAssetKey } from './template-objects.ts'
 
-/** Returns the files in the folder in a draft or version. Reading throws `unavailable` for an asset that is missing in the store. */
+/** Returns the files in the folder of a draft or version. Reading throws `unavailable` for an asset that is missing in the store. */
 export function folderFiles(store: ObjectStore, templateId: string, source: DraftSource): ZipFile[] {
   const texts = Object.entries(source.files).map(([path, text]): ZipFile => {
     return { path, isPacked: false, read: async () => Buffer.from(text) }

@@ -2,7 +2,7 @@ import type { ObjectStore } from '@platen/storage'
 
 const atOnce = 4
 
-/** Returns the folder in a draft's assets, with a trailing slash. */
+/** Returns the folder of a draft's assets, with a trailing slash. */
 export function draftFolder(templateId: string): string {
   return `drafts/${templateId}/`
 }
@@ -12,7 +12,7 @@ export function draftAssetKey(templateId: string, sha256: string): string {
   return assetKeyIn(draftFolder(templateId), sha256)
 }
 
-/** Returns the key of an asset in the object folder in a draft or a preview. */
+/** Returns the key of an asset in the object folder of a draft or a preview. */
 export function assetKeyIn(folder: string, sha256: string): string {
   return `${folder}${sha256}`
 }
@@ -62,7 +62,7 @@ export async function putDraftAssets(
   await putAssetsIn(store, draftFolder(templateId), assets)
 }
 
-/** Stores assets in the object folder in a draft or a preview. */
+/** Stores assets in the object folder of a draft or a preview. */
 export async function putAssetsIn(store: ObjectStore, folder: string, assets: AssetBytes): Promise<void> {
   await forEachInStore(assets, async ([sha256, { bytes, contentType }]) => {
     await store.put(assetKeyIn(folder, sha256), bytes, { contentType })

@@ -25,7 +25,7 @@ import type { WritingParts } from './writing-parts.ts'
 /** Each download holds an asset in memory until it is sent. */
 const downloadBounds = { max: 1, waitingMax: 32, what: 'downloads of folders' }
 
-/** Reads and replaces the folder in the draft, and reads the folders of versions. */
+/** Reads and replaces the draft's folder, and reads the folders of versions. */
 export function draftRoutes(parts: WritingParts): Router {
   const { catalog, store, folders, guards } = parts
   const downloads = limitConcurrency(downloadBounds)
