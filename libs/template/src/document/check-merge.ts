@@ -1,7 +1,7 @@
 import { Fault, type FaultItem, type Warning } from '@platen/contract'
 import type { MergeableDocument } from './merge-document.ts'
 
-/** Maximum number of bytes of the merged page in a check. It limits the memory of a check, and exceeds the worker's default `HTML_BYTES_MAX`. */
+/** Maximum size of the merged page in a check, in bytes. It limits the check's memory, and exceeds the worker's default `HTML_BYTES_MAX`. */
 const htmlBytesMax = 32 * 2 ** 20
 
 export interface MergeFindings {

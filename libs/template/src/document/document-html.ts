@@ -108,8 +108,7 @@ function wholePixelMargins({ size, orientation, margin }: Bundle['settings']['pa
 }
 
 /**
- * A picture with an empty address from data takes up no space, and does not show as missing. CSS can only compare the start and the parts of
- * an address.
+ * A picture with an empty address from data takes up no space, and does not show as missing. CSS can only compare the start or parts of an address.
  */
 const hideEmptyPictures =
   '<style>img[src=""]{display:none!important}' +
@@ -129,7 +128,7 @@ export function documentBody(html: string): string {
 /** Matches comments in the same way as browsers, so that no markup is removed. */
 const typeAtStart = /^(?:\s|<!--(?:-?>|(?!-?>)(?:(?!--!?>)[\s\S])*--!?>))*<!doctype[^>]*>/i
 
-/** Whether the template has its own title and language. Reads the markup only once, because it can be 2 MiB of any text. */
+/** Whether the template has its own title and language. Reads the markup only once, because it can be up to 2 MiB of any text. */
 function findOwn(html: string): { title: boolean; language: boolean } {
   const own = { title: false, language: false }
   let skipTo: string | undefined

@@ -55,7 +55,7 @@ export interface MergeOptions {
   htmlBytesMax: number
   /** Epoch milliseconds of the request, for `today()`. */
   createdAt: number
-  /** Called when a step begins, so that the error of a merge that takes too long can name the step. */
+  /** Called when a step begins, so that the error for a merge that takes too long can name the step. */
   onStep?: ((step: MergeStep) => void) | undefined
 }
 
@@ -229,7 +229,7 @@ export function settleAddresses(merged: string): { html: string; warnings: Warni
   return { html: html + merged.slice(from), warnings: [...reported.values()] }
 }
 
-/** Only this many characters of a picture's address are checked, because the address can contain the bytes of the picture. */
+/** Only this many characters of a picture's address are checked, because the address can contain the picture's bytes. */
 const lengthMax = 4_000
 const deadLink = 'The link was removed. Its address must start with https:, http:, mailto: or tel:.'
 const neverFetched = 'It is not fetched: it contains a user name or password.'

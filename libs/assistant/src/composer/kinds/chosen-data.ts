@@ -194,7 +194,7 @@ const naming = new Set([
   'seat',
 ])
 
-/** Returns the columns of a list. If no column names the rows, a column for their names is added. */
+/** Returns the columns of a list. If no column contains row names, a column for them is added. */
 function columnsOf({ name, columns, isWhole = false }: NamedList, language: Making['language']): string[] {
   const isNamed = columns.some((column) =>
     naming.has((conceptNamed(column) ?? conceptWithin(column))?.id ?? ''),

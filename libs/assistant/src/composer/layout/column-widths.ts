@@ -15,7 +15,7 @@ const numberMax = 12
 const rowsMax = 200
 /** Shorter words fit in any column. */
 const shortMax = 5
-/** Widths are in `ch` of the table head, whose font is smaller than that of the rows, except in dense tables. */
+/** Widths are in `ch` of the table head, whose font is smaller than the row font, except in dense tables. */
 const zerosPerLetter = 1.25
 
 export interface TableFit {

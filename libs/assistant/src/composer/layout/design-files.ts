@@ -4,7 +4,7 @@ import { contentHeight, isNarrow, margins } from './page-margins.ts'
 import { pageView } from './page-view.ts'
 import type { Plan } from './plan.ts'
 
-/** Returns template.html of a new document: the page of its design with an empty line between its parts. */
+/** Returns template.html for a new document: its design's page with an empty line between its parts. */
 export function pageHtml(plan: Plan, starters: Starters): string {
   const html = fillStarter(starters, `${plan.layout}/page.html`, pageView(plan))
   return `${html
@@ -25,7 +25,7 @@ const sparedMm = 0.4
 /** On lower pages, a code does not fit below the text. */
 const lowMm = 90
 
-/** Returns style.css of a new document: the rules that all designs share, the rules of the design, and the rules for the paper and the prompt. */
+/** Returns style.css for a new document: the rules that all designs share, the rules of the design, and the rules for the paper and the prompt. */
 export function styleCss({ layout, colour, face, page, hasTwoColumns }: Plan, starters: Starters): string {
   const own = JSON.parse(starterFile(starters, `${layout}/design.json`)) as {
     colour: string

@@ -33,7 +33,7 @@ function paperSize(size: string): { width: number; height: number } {
   return { width, height }
 }
 
-/** Returns the size of the page in its orientation. A size of two lengths already has an orientation. */
+/** Returns the size of the page in its orientation. A size with two lengths already has an orientation. */
 function standingSize({ size, orientation }: { size: string; orientation: 'portrait' | 'landscape' }) {
   const { width, height } = paperSize(size)
   return pageSizes[size] && orientation === 'landscape' ? { width: height, height: width } : { width, height }

@@ -8,7 +8,7 @@ import { isNarrow } from './page-margins.ts'
 import { partyLines, partyView } from './party-view.ts'
 import type { Leaf, ListPlan, Plan } from './plan.ts'
 
-/** Returns the content for the page of a design: the parts that all designs share, and its own parts. */
+/** Returns the content for a design's page: the parts that all designs share, and its own parts. */
 export function pageView(plan: Plan): object {
   const common = {
     title: plan.title,
@@ -92,7 +92,7 @@ function paymentView({ payment, language }: Plan): object | false {
   )
 }
 
-/** Returns signature lines if the prompt asks for them, or if the kind has them and the data names no signers. */
+/** Returns signature lines if the prompt asks for them, or if the kind has them and the data does not name signers. */
 function signView({
   kind,
   layout,

@@ -15,7 +15,7 @@ interface Tables {
   sections: readonly Section[]
 }
 
-/** Chooses landscape if the widest table needs it and the prompt names no orientation. Returns the tables with their column widths. */
+/** Chooses landscape if the widest table needs it and the prompt does not name an orientation. Returns the tables with their column widths. */
 export function planPage(
   { lists, sections }: Tables,
   { paper, kind, data }: PageOf,

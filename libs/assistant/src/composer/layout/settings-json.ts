@@ -112,7 +112,7 @@ function companyOf(
   return detail !== undefined && isText && field.path.length > 1 ? { company: detail } : {}
 }
 
-/** Whether an amount needs no currency, because the head of its table shows it. The main sum still shows the currency. */
+/** Whether an amount does not need a currency, because its table head shows it. The main sum still shows the currency. */
 function isBelowItsCode(field: UnderstoodField, { layout, lists }: Plan): boolean {
   if (field.isInList) return layout !== 'menu'
   const path = field.path.join('.')

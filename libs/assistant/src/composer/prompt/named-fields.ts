@@ -40,7 +40,7 @@ const enumeration = new RegExp(`(?<![\\p{L}])${withWord}${columnsWord} (?<items>
 const exhaustive = /(?:fields?|felder|champs|campos|placeholders?|data):? *$/u
 const perRow = /^(?:per|pro|je|par|por) /u
 
-/** Reads the fields that a prompt names, and takes their words. `isHead` returns whether a stretch names the document. */
+/** Reads the fields that a prompt names, and takes their words. `isHead` returns whether a passage names the document. */
 export function readNamedFields(words: PromptWords, isHead: (stretch: Stretch) => boolean): NamedFields {
   const found: NamedFields = { scalars: [], lists: [], isAll: false }
   for (const sentence of sentencesIn(words.text)) {
@@ -243,7 +243,7 @@ const chart =
   /(?:chart|graph|diagramm?|graphique|grafico)s? (?:of|with|showing|von|der|des|de|du|del) (?<value>[\p{L} ]{2,40}?) (?:by|per|nach|je|pro|par|por) (?<by>[\p{L} ]{2,40}?)(?= (?:and|with|und|mit|et|avec|y|con)(?!\p{L})|[,;.\n]|$)/u
 const sums = /^(?:totals?|sums?|summen?|gesamtsummen?|totaux|totales|sumas?)$/
 
-/** If the prompt names no other list, adds a list with the columns of the requested chart. `wantsTotals`: whether its numbers are added up. */
+/** If the prompt does not name another list, adds a list with the columns of the requested chart. `wantsTotals`: whether its numbers are added up. */
 export function withChartedList(text: string, named: NamedFields): NamedFields & { wantsTotals: boolean } {
   const lists = named.lists.filter(({ columns }) => !columns.every((name) => sums.test(name)))
   const wantsTotals = lists.length < named.lists.length

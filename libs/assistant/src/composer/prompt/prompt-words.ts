@@ -13,12 +13,12 @@ const takenSign = '\uE000'
  * the same length as the prompt.
  */
 export interface PromptWords extends Phrase {
-  /** Returns the text, with a sign in place of each character that was taken. */
+  /** Returns the text, with a placeholder for each character that was taken. */
   free(from?: number, to?: number): string
   /** Takes the first match, or all matches of a global pattern. Returns the matches. */
   take(pattern: RegExp): RegExpExecArray[]
   takeAt(stretch: Stretch): void
-  /** Returns a stretch as it is written in the prompt. */
+  /** Returns a passage as written in the prompt. */
   rawOf(stretch: Stretch): string
 }
 
@@ -50,5 +50,5 @@ export function hasTaken(text: string): boolean {
   return text.includes(takenSign)
 }
 
-/** Matches the signs of taken characters. */
+/** Matches the placeholders for taken characters. */
 export const gap = new RegExp(`${takenSign}+`, 'g')

@@ -29,7 +29,7 @@ export interface PromptRead {
   named: NamedFields
   wantsTotals: boolean
   words: PromptWords
-  /** The stretch that names the document. */
+  /** The passage that names the document. */
   head: Stretch | undefined
 }
 

@@ -1,7 +1,7 @@
 import { isSmallWord, wordsIn } from './small-words.ts'
 import { hasTaken, type PromptWords, type Stretch } from './prompt-words.ts'
 
-/** Words and signs that end the name of the document. */
+/** Words and characters that end the name of the document. */
 const cut =
   /[,;:.!?()\n،؛]|(?<![\p{L}\p{N}])(?:with|without|including|containing|showing|that|which|where|for|from|in|on|to|as|titled|called|using|about|per|mit|ohne|fur|auf|im|aus|wie|namens|inklusive|zum|zur|uber|pro|mitsamt|avec|sans|pour|sur|dans|en|intitulee?|con|sin|para|sobre|por|titulad[oa]|مع|بدون|من|باللغة|باللغه|عم|עם|בלי|ללא|עבור|בעברית|باللون|بلون|بألوان|בצבע)(?![\p{L}\p{N}])/u
 /** Verbs, greetings and other words that do not name a document. */

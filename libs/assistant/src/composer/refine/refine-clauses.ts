@@ -18,7 +18,7 @@ const promptLengthMax = 4_000
 export const quotedMax = 80
 
 interface DoneClause {
-  /** The clause as it is written. */
+  /** The clause as written. */
   clause: string
   summary: string
   notes: string[]

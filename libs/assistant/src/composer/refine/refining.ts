@@ -35,7 +35,7 @@ export type Act = (draft: Working) => Done | Declined
 
 export interface Understood {
   act: Act
-  /** Whether the command names no element, so that it applies to the element of the previous command. */
+  /** Whether the command does not name an element, so that it applies to the previous command's element. */
   isBare?: boolean
   /** Whether the command adds something to the page. */
   adds?: boolean

@@ -27,7 +27,7 @@ export function splitCurrency(
 const emptyWords =
   /^(?:n\/?a|#n\/a|#value!|#ref!|#div\/0!|null|nil|none|nan|undefined|-+|[–—]+|\.|\?|k\. ?a\.|s\. ?o\.|n\.? ?v\.?)$/i
 
-/** Whether a cell says that it has no value. For use only with numbers and dates, because “NA” is Namibia in a list of countries. */
+/** Whether a cell's text means that it has no value. For use only with numbers and dates, because “NA” is Namibia in a list of countries. */
 export function isEmptyWord(text: string): boolean {
   return emptyWords.test(text.trim())
 }

@@ -25,7 +25,7 @@ interface Leaf {
   siblings: ReadonlySet<string>
 }
 
-/** Finds the types of all fields of a document. The other fields in an object or row help to find the type of a number. */
+/** Finds the types of all fields in a document. The other fields in an object or row help to find the type of a number. */
 export function judgedColumns(
   shape: readonly ShapeNode[],
   { fallback, isTyped, chosen = {} }: { fallback: string; isTyped: boolean; chosen?: SampleInput['kinds'] },
@@ -173,7 +173,7 @@ interface Rejudging {
   around: Around | undefined
 }
 
-/** Returns the type of numbers in texts, once their decimal sign is known. */
+/** Returns the type of numbers in texts, once their decimal separator is known. */
 function rejudged(node: ShapeNode, { found, values, texts, isTyped, around }: Rejudging): ValueKind {
   const numbers = values.filter((value) => typeof value === 'number')
   if (!isNumberType(found.kind) || numbers.length < values.length || !around) return found

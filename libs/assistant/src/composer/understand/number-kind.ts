@@ -174,7 +174,7 @@ function asNumbers(
   }
 }
 
-/** Returns the decimal places. Measurements have the decimal places of the most exact value. */
+/** Returns the decimal places. Measurements have the decimal places of the most precise value. */
 function placesOfNumbers(
   texts: readonly string[],
   { isInList, isWritten, isDusty }: { isInList: boolean; isWritten: boolean; isDusty: boolean },

@@ -59,7 +59,7 @@ function normalised(
     const node = byName.get(name)
     return [name, node ? normalValue(value, node, inside) : value]
   })
-  // A value that is missing in a row would be looked up outside of the row, so it is set to `null`.
+  // A value that is missing in a row would be looked up outside the row, so it is set to `null`.
   const lacking = shape
     .filter(({ name, isInList }) => isInList && given.around.has(name) && !Object.hasOwn(object, name))
     .map(({ name }): [string, unknown] => [name, null])
@@ -101,7 +101,7 @@ function currencyOf(shape: readonly ShapeNode[], kinds: Kinds, rowDepth: number)
   if (!field) return currencyWithin(shape, rowDepth)
   if (kinds.get(field)?.kind !== 'text') return {}
   if (!field.isOptional) return { path: field.path.slice(rowDepth).join('.') }
-  // Rows without a code have the code of the other rows, if these have only one.
+  // Rows without a code have the other rows' code, if there is only one.
   const codes = new Set(field.values.map((value) => currencyCode(printText(value))))
   const [code] = codes
   return codes.size === 1 && code !== undefined ? { code } : {}

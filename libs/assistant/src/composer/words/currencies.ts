@@ -4,7 +4,8 @@ import { cellsOf } from './folded.ts'
 
 const bySign = new Map<string, string>()
 const byWords: (readonly [words: RegExp, code: string])[] = []
-// A line of `currencies.json` contains the signs next to amounts, and patterns of names. A sign that several currencies share means the first one.
+// A line of `currencies.json` contains the symbols next to amounts, and patterns of names. A symbol that several currencies share means the first
+// one.
 for (const [code, line] of Object.entries(currencyTable)) {
   const [signs = '', words = ''] = cellsOf(line)
   for (const sign of cellsOf(signs, ',')) if (!bySign.has(sign)) bySign.set(sign, code)
@@ -12,7 +13,7 @@ for (const [code, line] of Object.entries(currencyTable)) {
   byWords.push([new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'u'), code])
 }
 
-/** Signs that mean a currency anywhere in text, which signs made of letters do not. */
+/** Symbols that mean a currency anywhere in text. Symbols that consist of letters do not. */
 const everywhere = [...bySign]
   .filter(
     ([sign]) => !/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hangul}\p{Script=Arabic}.]+$/u.test(sign),
@@ -23,7 +24,7 @@ const codes = new Set(Intl.supportedValuesOf('currency'))
 const alsoWords = new Set(['ALL', 'TOP', 'PEN', 'CUP', 'BOB', 'MOP', 'GEL'])
 const known = new Set(bySign.values())
 
-/** Returns the currency code for a code in any case, or for a sign next to an amount. */
+/** Returns the currency code for a code in any case, or for a symbol next to an amount. */
 export function currencyCode(text: string): string | undefined {
   const bare = text.trim()
   const code = bare.toUpperCase()
@@ -39,7 +40,7 @@ export function currencyOfName(name: string): string | undefined {
   return code?.toUpperCase() ?? everywhere.find(([sign]) => name.includes(sign))?.[1]
 }
 
-/** Finds a currency in a prompt: a code in capitals, a name or a sign. `text` is `raw` in lower case without accents. */
+/** Finds a currency in a prompt: a code in capitals, a name or a symbol. `text` is `raw` in lower case without accents. */
 export function currencyAsked(
   raw: string,
   text: string,

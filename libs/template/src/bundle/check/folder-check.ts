@@ -23,7 +23,7 @@ export interface FolderCheck {
   nearest: NameSearch
   /** Paths that the source uses. */
   used: Set<string>
-  /** `<link>` elements of template.html that the renderer does not get, with their replacement. */
+  /** `<link>` elements in template.html that the renderer does not receive, with their replacement. */
   links: ReplacedLink[]
   /** Whether an address comes completely from data, so that any asset can be used. */
   anyMayBeUsed: boolean
@@ -102,7 +102,7 @@ export function checkAddress(check: FolderCheck, position: Position, address: st
   takeJudgement(check, position, classifyAddress(address, folder))
 }
 
-/** Checks the addresses of one `@font-face`. The renderer loads only one of them, so a missing file is only a note. */
+/** Checks the addresses in one `@font-face`. The renderer loads only one of them, so a missing file is only a note. */
 export function checkFontSources(
   check: FolderCheck,
   sources: readonly { position: Position; address: string }[],

@@ -94,7 +94,7 @@ function rawPositions(tree: CssNode): { preludes: Set<CssNode>; propertyOf: Map<
   return { preludes, propertyOf }
 }
 
-/** Filters of old versions of Internet Explorer, or an error inside a function. The author's own errors would be outside. */
+/** Filters for old versions of Internet Explorer, or an error inside a function. The author's own errors would be outside. */
 function isForOtherBrowsers(property: string, { error, raw, rawStart }: SyntaxError): boolean {
   if (/filter$/i.test(property)) return true
   let depth = 0

@@ -172,7 +172,7 @@ describe('the CSS data of Chromium, compared with Chromium', () => {
   it('finds no errors in the style sheets of the library', () => {
     const files = globSync('{templates,docs/examples}/**/*.css', {
       cwd: projectFolder,
-      // These files contain `[[tags]]`. The tests of the composer check new templates of every kind.
+      // These files contain `[[tags]]`. The composer tests check new templates of every kind.
       exclude: ['templates/starters/**'],
     })
     expect(files.length).to.be.above(15)

@@ -3,7 +3,7 @@ import { mmPerUnit, pageSizes } from '@platen/contract'
 const length = /^\+?(\d+(?:\.\d+)?|\.\d+)(mm|cm|q|in|pt|pc|px)?$/i
 
 /**
- * Returns the millimeters of an absolute CSS length (`20mm`, `.5in`, `0`), or undefined for relative units, `calc()` and negative lengths.
+ * Converts an absolute CSS length to millimeters (`20mm`, `.5in`, `0`); undefined for relative units, `calc()` and negative lengths.
  */
 export function parseCssLength(value: string): number | undefined {
   const found = length.exec(value.trim())

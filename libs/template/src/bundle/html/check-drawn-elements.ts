@@ -9,7 +9,7 @@ const ofAnyElement = /^(?:class|id|style|title|lang|dir|role|hidden|(?:aria|data
 
 const ofCharts = new Set(['title', 'dir'])
 
-/** Loads what the check of codes needs. Call it before `readTemplateFolder`, which is synchronous. */
+/** Loads what the code check needs. Call it before `readTemplateFolder`, which is synchronous. */
 export async function loadCodesOf(files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   const html = new TextDecoder().decode(files.get('template.html'))
   const { elements } = findDrawnElements(html)

@@ -27,7 +27,7 @@ const refusedElements = new Map([
 /** Attributes of any element whose address is loaded. */
 const addressAttributes = new Set(['src', 'href', 'xlink:href', 'background', 'poster', 'data', 'lowsrc'])
 
-/** Checks one start tag of template.html or of an SVG file. `folder` is the base of relative addresses. */
+/** Checks one start tag in template.html or an SVG file. `folder` is the base of relative addresses. */
 export function checkTag(check: FolderCheck, source: SourceText, tag: StartTag, folder: string): void {
   const localName = tag.name.slice(tag.name.indexOf(':') + 1)
   const reason = refusedElements.get(localName)

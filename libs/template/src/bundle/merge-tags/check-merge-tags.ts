@@ -98,7 +98,7 @@ export function checkMergeTags(check: FolderCheck, source: SourceText): Stretch[
     textElement = undefined
     // If browsers ignore the element, or in a drawing, its text would be markup.
     const text = hideMergeTags(source.text.slice(start, end))
-    // Marks for browsers of the 1990s. CSS ignores both marks, and as markup, everything between them is one comment.
+    // Marks for browsers from the 1990s. CSS ignores both marks, and as markup, everything between them is one comment.
     const isComment = tag.tagName === 'style' && /^\s*<!--(?!-?>)/.test(text) && /-->\s*$/.test(text)
     const from = isComment ? text.indexOf('<!--') + 1 : 0
     const found = text.slice(from).search(/<[a-z/!?]/i)

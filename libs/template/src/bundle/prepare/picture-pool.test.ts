@@ -14,7 +14,7 @@ const side = 6_300
 
 describe('the process that decodes pictures', () => {
   it('stops a picture that takes too much time, while the threads of this process stay free', async () => {
-    // 100 KB that take several times the CPU time that a picture may take, even on a fast machine.
+    // 100 KB that take several times a picture's CPU limit, even on a fast machine.
     const slow = jpegOfScans({ side: 9_900, scans: 880 })
     let ended = 0
     const made = Array.from({ length: 4 }, async (_, index) =>

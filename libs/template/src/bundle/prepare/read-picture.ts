@@ -21,7 +21,7 @@ export async function readPicture(bytes: Uint8Array): Promise<Uint8Array> {
   }
   const turned = (original.orientation ?? 1) >= 5
   const [width, height] = turned ? [original.height, original.width] : [original.width, original.height]
-  // Cropped before scaling, because a picture of one pixel's width would become 640 times as high.
+  // Cropped before scaling, because a picture one pixel wide would become 640 times as high.
   const topPx = Math.max(1, Math.min(height, Math.floor((width * heightMaxPx) / widthPx)))
   try {
     return await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })

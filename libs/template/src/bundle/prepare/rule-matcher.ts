@@ -12,7 +12,7 @@ const matchedRulesMax = 500
 /** Maximum number of estimated matching steps for one template: a few tenths of a second. An invoice takes a few thousand steps. */
 const stepsMax = 5_000_000
 
-/** Matches the rules of one template within `stepsMax`, whatever the markup and the selectors are. Deterministic. */
+/** Matches the rules of one template within `stepsMax`, no matter what the markup and the selectors are. Deterministic. */
 export function createRuleMatcher(): RuleMatcher {
   const nodes = new WeakMap<Element, StyleNode>()
   let stepsLeft = stepsMax

@@ -136,7 +136,7 @@ function withLabel(source: DraftSource, tree: SourceTree, element: SourceElement
   return path && removeFieldAt(source, path)
 }
 
-/** Returns the only field that a part prints. Undefined if the part prints no field or several. */
+/** Returns the only field that a part prints. Undefined unless the part prints exactly one field. */
 function onlyField(source: DraftSource, tree: SourceTree, part: SourceElement): DataPath | undefined {
   const paths = new Map(
     fieldMentions(tree.html, draftShape(source)).flatMap(({ kind, path, start, end }) =>

@@ -143,7 +143,7 @@ function declaredOptional(source: CommandDraft['source'], { path, computed, uses
     : !said.required
 }
 
-/** Returns the cell in which the rows of a list print a field. The code of the field is inserted there. Undefined for fields outside of lists. */
+/** Returns the cell in which the rows of a list print a field. The code of the field is inserted there. Undefined for fields outside lists. */
 function rowCellOf(
   source: CommandDraft['source'],
   { path }: FieldNode,

@@ -24,7 +24,7 @@ import { elementsIn } from '../parts/whole-part.ts'
 
 type Given = Static<typeof definition.arguments>
 
-/** Prints a field with its label: as a pair in a list of details, as a row of a table with two columns, or as a paragraph. */
+/** Prints a field with its label: as a pair in a list of details, as a row in a table with two columns, or as a paragraph. */
 export function insertField(draft: CommandDraft, given: Given): CommandResult {
   const { source } = draft
   const { field, newField, group, labels } = given
@@ -130,7 +130,7 @@ function putField(
   return { files, named: [made, detail].flatMap((one) => (one ? [reached(after, now, one)] : [])) }
 }
 
-/** Writes a term and its detail next to another pair, outside of a condition that contains only that pair. */
+/** Writes a term and its detail next to another pair, outside a condition that contains only that pair. */
 function besidePair(
   { html }: SourceTree,
   element: SourceElement,

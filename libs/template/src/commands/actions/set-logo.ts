@@ -106,7 +106,7 @@ function moveLogo(source: DraftSource, isRight: boolean): CommandResult {
   }
 }
 
-/** Returns the picture that is named as a logo, the only picture of the page, or the first picture in its letterhead. */
+/** Returns the picture that is named as a logo, the only picture on the page, or the first picture in its letterhead. */
 function logoIn({ elements }: SourceTree): SourceElement | undefined {
   const pictures = elements.filter(({ name }) => name === 'img')
   return (

@@ -54,7 +54,7 @@ export function setPageSize(
 }
 
 const zoomRule = /\n\/\* The page is smaller than its design\b[^*]*\*\/\nhtml \{\n {2}zoom: ([\d.]+);\n\}\n/
-/** If the new page has less than this share of the width of the design, the design is scaled down. */
+/** If the new page has less than this share of the design's width, the design is scaled down. */
 const roomyShare = 0.75
 /** Text of 9.5 pt is readable at this scale. */
 const zoomMin = 0.62

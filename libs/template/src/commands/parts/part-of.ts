@@ -9,7 +9,7 @@ const unnamed: CommandRefused = {
     'Name the part of the page with `part`, or give `about`: the offset of its element in template.html.',
 }
 
-/** Returns the part that a command applies to, with its page and description. Refused if the command names no part. */
+/** Returns the part that a command applies to, with its page and description. Refused if the command does not name a part. */
 export function partOf(
   { source, about }: CommandDraft,
   part: string | undefined,

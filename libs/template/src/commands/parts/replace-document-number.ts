@@ -7,7 +7,7 @@ import { changeRunningTexts } from './running-texts.ts'
 const documentNumber =
   /^(?:id|no|number|nr|nummer|numero|ref|reference)$|(?:_|\b)(?:id|no|nr|ref)$|(?:number|nummer|numero|reference)$/iu
 
-/** Replaces a removed field in the file name, the title, and the header and footer with another number of the document. */
+/** Replaces a removed field in the file name, the title, and the header and footer with another document number. */
 export function replaceDocumentNumber(source: DraftSource, path: DataPath): DraftSource {
   const text = source.files['template.json'] ?? ''
   const { fileName } = readSettings(text)

@@ -151,7 +151,7 @@ function setLanguageText(
   }
 }
 
-/** Changes the title of the PDF together with the title on the page, if both start with the same text. */
+/** Changes the PDF title together with the title on the page, if both start with the same text. */
 function documentTitle(source: DraftSource, before: string, to: string): Record<string, string> {
   const text = source.files['template.json'] ?? ''
   const { document } = readSettings(text)

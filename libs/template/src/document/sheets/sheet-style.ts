@@ -40,7 +40,7 @@ const boxStyle =
   // With this text rendering, text has the same width on paper as on the screen, where it is measured.
   '[data-box]{position:absolute;box-sizing:border-box;margin:0;overflow:hidden;text-rendering:geometricPrecision}' +
   '[data-overflow=wrap]{overflow:visible}' +
-  // Chromium moves lines to whole pixels. Without the margin, a text that fits exactly would lose a part of its first or last line.
+  // Chromium moves lines to whole pixels. Without the margin, text that fits exactly would lose part of its first or last line.
   '[data-overflow=shrink]{overflow:clip;overflow-clip-margin:1.5px}' +
   // Long words break where lines break.
   '[data-box=text],[data-box=table]{overflow-wrap:anywhere}' +

@@ -145,7 +145,7 @@ export interface RowsTarget {
   row: number
 }
 
-/** Creates the sample of an import. Rows for a list replace its items in the existing sample. A leading list name is removed from their names. */
+/** Creates the sample for an import. Rows for a list replace its items in the existing sample. A leading list name is removed from their names. */
 export function dataOfImport(
   parsed: Exclude<ParsedImport, { kind: 'problem' }>,
   target: RowsTarget,

@@ -66,7 +66,7 @@ function updateSample(
   return next
 }
 
-/** Adds the example for the first missing value on a path. Items of lists get the example of the first item. */
+/** Adds the example for the first missing value on a path. List items get the example from the first item. */
 function withExample(data: SampleData, path: ValuePath, examples: SampleData): SampleData {
   const length = path.findIndex((_, index) => valueAt(data, path.slice(0, index + 1)) === undefined) + 1
   const position = path.slice(0, length)

@@ -10,7 +10,7 @@ interface KnownOfFields {
 }
 
 /**
- * Returns a sample with the values of the document, or descriptive texts: lists of two items, check boxes as in the document, other
+ * Returns a sample with the document's values, or descriptive texts: lists of two items, check boxes as in the document, other
  * conditions on.
  */
 export function sampleOf(fields: readonly Field[], of: KnownOfFields = {}): Record<string, unknown> {

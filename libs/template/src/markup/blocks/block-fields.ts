@@ -63,7 +63,7 @@ interface Formulas {
 }
 
 /**
- * Returns the fields of a template: declared fields, then computed fields, then fields that are only on the page. Fields in groups have dotted names.
+ * Returns the fields in a template: declared fields, then computed fields, then fields that are only on the page. Fields in groups have dotted names.
  */
 export function readBlockFields({ html, fields = {}, computed = {}, sample }: FieldSources): BlockField[] {
   const compiled = compileTemplate(html, { file: 'template.html', optional: [] })

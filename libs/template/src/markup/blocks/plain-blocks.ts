@@ -12,7 +12,7 @@ export function textBlock({ text }: BlockTexts): BlockVariant[] {
   return [{ label: '', html: `<p>${text}</p>`, rules: [] }]
 }
 
-/** Returns a line with a label and a value for each field. Fields of a list can only be in its rows. */
+/** Returns a line with a label and a value for each field. List fields can only be in the list's rows. */
 export function fieldBlock(fields: readonly BlockField[]): BlockVariant[] {
   const own = byUse(fields).map((field) => ({ ...labelled(field), label: field.title }))
   const ofRows = fields.flatMap((list) =>

@@ -13,7 +13,7 @@ export interface CopiedElement {
   text: string
 }
 
-/** Copies an element; undefined for elements outside of the page, and for cells, which belong to their row. */
+/** Copies an element; undefined for elements outside the page, and for cells, which belong to their row. */
 export function copyElement(tree: SourceTree, element: SourceElement): CopiedElement | undefined {
   if (!isEditable(element) || isCell(element.name)) return undefined
   const { html } = tree

@@ -14,7 +14,7 @@ import { changeSection, unwrapSection, wrapInSection } from './wrap-section.ts'
 
 type Edit = (tree: SourceTree, element: SourceElement, find: (words: string) => SourceElement) => EditResult
 
-/** Returns the source after an edit of the element that begins with `words`, with the selection between two `|`, or the refusal. */
+/** Returns the source after an edit to the element that begins with `words`, with the selection between two `|`, or the refusal. */
 function after(html: string, words: string, edit: Edit): string | undefined {
   const tree = parseSource(html)
   const find = (start: string) => {

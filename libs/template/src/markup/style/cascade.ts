@@ -35,7 +35,7 @@ const defaults = readStyleSheet(`
   small { font-size: smaller }
 `)
 
-/** Returns the declarations that apply to an element, from rules and its `style` attribute. With `mayHold`, rules that may apply are included. */
+/** Returns the declarations that apply to an element from rules and its `style` attribute. With `mayHold`, rules that may apply are included. */
 export function heldStyle(node: StyleNode, css: string, mayHold = false): HeldStyle {
   const direction = directionOf(node)
   const held = new Map<Longhand, Held & { rank: number }>()

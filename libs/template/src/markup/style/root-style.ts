@@ -10,7 +10,7 @@ function isOfRoot({ selectors, isConditional }: StyleRule): boolean {
   return !isConditional && selectors.length > 0 && selectors.every(({ text }) => roots.has(text.trim()))
 }
 
-/** Returns the rule that sets a property of the whole page: on `body`, otherwise on `html` or `:root`. */
+/** Returns the rule that sets a property for the whole page: on `body`, otherwise on `html` or `:root`. */
 function rootRule(css: string, property: StyleProperty): { rule: StyleRule; value: string } | undefined {
   const saying = rulesOf(css)
     .filter(isOfRoot)

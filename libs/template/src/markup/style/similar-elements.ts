@@ -5,7 +5,7 @@ import { rulesOf } from './rules-of.ts'
 import type { StyledElements } from './own-rules.ts'
 import { classesOf } from './style-nodes.ts'
 
-/** Elements that the user may want to change together: cells of a column, or elements of a class. */
+/** Elements that the user may want to change together: cells in a column, or elements with a class. */
 export interface SimilarElements {
   kind: 'column' | 'class'
   /** The elements. The one that was asked for is first. */
@@ -35,7 +35,7 @@ function cellsOfColumn(tree: SourceTree, cell: SourceElement): SourceElement[] {
   )
 }
 
-/** Returns the elements of a class of the element. The class with rules and the fewest elements is used. */
+/** Returns the elements that share a class with the element. The class with rules and the fewest elements is used. */
 function ofSameClass(tree: SourceTree, css: string, element: SourceElement): SourceElement[] {
   const asked = new Set(
     rulesOf(css).flatMap(({ selectors }) =>

@@ -55,12 +55,12 @@ interface Named {
   size: number
 }
 
-/** Returns the vertical style of text. In a high cell, text starts at the top and can have several lines. */
+/** Returns the vertical style of text. In a tall cell, text starts at the top and can have several lines. */
 function verticalStyle(height: number, size: number): Pick<Slot, 'verticalAlign' | 'lineStep'> {
   return height > size * 3 ? { verticalAlign: 'top', lineStep: size * 1.3 } : { verticalAlign: 'middle' }
 }
 
-/** Returns the space next to a printed sign in a cell. */
+/** Returns the space next to a printed symbol in a cell. */
 function inner({ left, top, width, height, words }: Cell): Rectangle {
   const [from, to] = [left + padding, left + width - padding]
   const isBehind = words.some((word) => word.left - left > width / 2)

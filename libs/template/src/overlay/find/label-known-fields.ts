@@ -79,7 +79,7 @@ interface Surroundings {
   named: ReadonlyMap<KnownField, FieldLabel>
 }
 
-/** Returns the fields of numbers that are split into parts such as 3-2-4, in order: fields with equal cells on one line, about a cell apart. */
+/** Returns the fields for numbers that are split into parts such as 3-2-4, in order: fields with equal cells on one line, about a cell apart. */
 function splitNumbers(positions: readonly KnownField[], surroundings: Surroundings): KnownField[][] {
   const splits: KnownField[][] = []
   for (const position of positions

@@ -56,7 +56,7 @@ function rowsIn(group: readonly Cell[]): Cell[][] {
   return rows.map((row) => row.toSorted((a, b) => a.left - b.left))
 }
 
-/** Returns the cells below a head, directly below each other. They have the width of the head, and equal heights. */
+/** Returns the cells below a head, directly below each other. They have the head's width and equal heights. */
 function columnBelow(head: Cell, group: readonly Cell[]): Cell[] {
   const column: Cell[] = []
   let last = head

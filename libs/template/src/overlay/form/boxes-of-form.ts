@@ -174,7 +174,7 @@ function textBox(field: PdfFormField, { widget, text }: { widget: PdfWidget; tex
   }
 }
 
-/** Minimum text size of options in points. A list that would need a smaller size shows only the chosen options. */
+/** Minimum text size for options, in points. A list that would need a smaller size shows only the chosen options. */
 const optionSizeMin = 6
 /** Average width of a character as a share of its size. */
 const letterShare = 0.6

@@ -2,7 +2,7 @@ import type { PdfFormField } from '@platen/contract'
 import { cleanLabel } from '../find/clean-label.ts'
 import { FreeNames, nameLengthMax, nameOf, namePartsOf } from '../field-names.ts'
 
-/** Returns names of merge fields for the fields of a form. They are derived from the form's own names, and are short, readable and unique. */
+/** Returns merge field names for the fields in a form. They are derived from the form's own names, and are short, readable and unique. */
 export function nameFields(
   fields: readonly PdfFormField[],
   taken: Iterable<string> = [],

@@ -26,7 +26,7 @@ export function sampleOfPreset(preset: string, field: PdfFormField): string {
   return field.isComb ? preset : cut(preset, lettersIn(field, smallestPrint))
 }
 
-/** Returns the first option that fits. If none fits, returns the first option of a required field, otherwise an empty string. */
+/** Returns the first option that fits. If none fits, returns a required field's first option, otherwise an empty string. */
 export function sampleOption(labels: readonly string[], field: PdfFormField): string {
   const options = labels.map((label) => label.trim()).filter((label) => label !== '')
   const letters = lettersIn(field, smallestPrint)

@@ -13,7 +13,7 @@ export function inUnit(value: number, unit: Unit): number {
 
 const measure = /^\s*([-+]?(?:\d{1,6}(?:[.,]\d{0,6})?|[.,]\d{1,6}))\s*(mm|pt|in|cm|")?\s*$/i
 
-/** Reads a length in points: `12`, `12,5`, `1.5 in`. The default unit is the displayed one. Undefined if the text is invalid. */
+/** Reads a length in points: `12`, `12,5`, `1.5 in`. The default is the displayed unit. Undefined if the text is invalid. */
 export function readMeasure(text: string, unit: Unit): number | undefined {
   const [, number = '', said = unit] = measure.exec(text) ?? []
   if (number === '') return undefined

@@ -187,7 +187,7 @@ export function readTextPlace(draft: Working, words: Phrase): ReadArguments | De
 
 const listNoun = /(?:table|tabelle|tableau|tabla|list|liste|lista)(?: of \S+)?$/
 
-/** Reads which list a table prints. If the words name no list, they are ignored. */
+/** Reads which list a table prints. If the words do not name a list, they are ignored. */
 export function readListOfTable(source: DraftSource, words: Phrase): ReadArguments {
   const list = fieldsOf(source).find(
     ({ kind, name }) => kind === 'list' && literal(words).toLowerCase().includes(name.toLowerCase()),

@@ -26,7 +26,7 @@ import { setLanguage } from './set-language.ts'
 
 type SayingReader = (phrase: Phrase) => FittingSaying | undefined
 
-/** A saying that fits a clause. `given` contains the arguments that do not need a draft. */
+/** A saying that matches a clause. `given` contains the arguments that do not need a draft. */
 interface FittingSaying {
   definition: CommandDefinition
   given: Record<string, unknown>
@@ -72,7 +72,7 @@ const clauseLengthMax = 300
 /** Reads a clause as a saying of a command. */
 export const readSaying: Reader = (phrase) => {
   if (phrase.text.replaceAll('·', '').length > clauseLengthMax) return undefined
-  // The saying that matches the most words of the clause literally is the most exact.
+  // The saying that matches the most words in the clause literally is the most exact.
   const fitting = sayings
     .flatMap((read) => read(phrase) ?? [])
     .filter(({ definition }) => !addsInstead(definition, phrase))

@@ -14,7 +14,7 @@ export interface Blanked extends Phrase {
   without: (from: number, to: number) => Blanked
 }
 
-/** The signs that can close a quotation, by the sign that opens it. */
+/** The characters that can close a quotation, by the character that opens it. */
 const closing = new Map(
   ['""”“', '“”"“', '„“”"', '””', '«»', '»«', '‹›', '›‹', "''’", "‘’'", "‚‘’'", '’’', '``'].map(
     ([open = '', ...ends]) => [open, ends],
@@ -45,7 +45,7 @@ function quotationEnd(raw: string, at: number): number | undefined {
   if (ends === undefined || /[\p{L}\p{N}]/u.test(raw[at - 1] ?? '')) return undefined
   for (let end = at + 2; end < raw.length && end - at <= quotedMax; end++) {
     if (!ends.includes(raw[end] ?? '')) continue
-    // A sign before a letter or digit is an apostrophe.
+    // A quotation mark before a letter or digit is an apostrophe.
     if (/[\p{L}\p{N}]/u.test(raw[end + 1] ?? '')) continue
     return end
   }

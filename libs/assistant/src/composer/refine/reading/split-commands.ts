@@ -6,7 +6,7 @@ export interface Command {
   phrase: Phrase
   /** `undefined` if no reader understands the clause. */
   act?: Act
-  /** Whether the clause names no element, so that it applies to the element of the previous command. */
+  /** Whether the clause does not name an element, so that it applies to the previous command's element. */
   isBare?: boolean
   /** The clauses that were joined, if there are several. */
   parts?: Command[]

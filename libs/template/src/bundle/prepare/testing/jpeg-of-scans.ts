@@ -7,7 +7,7 @@ export function jpegOfScans({ side, scans }: { side: number; scans: number }): B
   size.writeUInt16BE(side, 0)
   size.writeUInt16BE(side, 2)
   const blocks = Math.ceil(side / 8) ** 2
-  // ITU T.81: one quantization table, one code table, and a frame of one component.
+  // ITU T.81: one quantization table, one code table, and a frame with one component.
   const head = [
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, Buffer.from([0, ...Array<number>(64).fill(1)])),
