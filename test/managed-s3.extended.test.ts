@@ -191,7 +191,7 @@ describe('managed storage on S3, against the whole stack', () => {
     }
 
     it('503: /healthz/dependencies reports only the storage', async () => {
-      // The result of the checks is cached for half a second.
+      // The check result is cached for half a second.
       await until(async () => (await readiness())[0] === 503)
       expect(await readiness()).to.deep.equal([503, 'The object storage cannot be used: ECONNREFUSED.'])
     })

@@ -105,7 +105,7 @@ describe('the Model Context Protocol, with the client of its SDK', () => {
     expect(done.answer).to.deep.include({ revision: 2, changed })
   })
 
-  it('edits passages of a draft, shows, compares and publishes it, and does not overwrite other people’s changes', async () => {
+  it('edits passages in a draft, shows, compares and publishes it, and does not overwrite other people’s changes', async () => {
     const { call, refusal } = await connect(['read', 'generate', 'templates:write'], {
       over: 'stdio',
       mode: 'auto',
@@ -318,7 +318,7 @@ describe('the Model Context Protocol, with the client of its SDK', () => {
         )
     })
 
-  it('a test key sees all tools of its scopes except publish_draft, and cannot call that tool', async () => {
+  it('a test key sees all tools in its scopes except publish_draft, and cannot call that tool', async () => {
     const { client } = await connect(['templates:write'], undefined, { isTest: true })
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).to.deep.equal(
@@ -338,7 +338,7 @@ describe('the Model Context Protocol, with the client of its SDK', () => {
     expect(await writer.refusal('render', { templateId, blank: true })).to.include('insufficient_scope')
   })
 
-  it('a key that cannot read templates gets the blank form instead of a sample, and no text or name of a sample', async () => {
+  it('a key that cannot read templates gets the blank form instead of a sample, and no text or name from a sample', async () => {
     const { call, refusal } = await connect(['generate'])
     const ofSample = { templateId: 'samples', show: 'text' }
     const files = htmlTemplate('<h1>Invoice {{number}}</h1>', { name: 'Samples' })
@@ -370,7 +370,7 @@ describe('the Model Context Protocol, with the client of its SDK', () => {
     expect((await call('write_file', short)).answer['revision']).to.be.greaterThan(revision)
   })
 
-  it('a key for some templates, and a key of another account, cannot find other templates', async () => {
+  it('a key for some templates, and another account’s key, cannot find other templates', async () => {
     const other = await stack.publish(account, 'letter', htmlTemplate('<p>{{name}}</p>', { name: 'Letter' }))
     const stranger = await stack.createAccount('Strangers')
     const scopes: KeyScope[] = ['read', 'generate', 'templates:write']
@@ -421,7 +421,7 @@ describe('the Model Context Protocol, with the client of its SDK', () => {
     ])
   })
 
-  it('rejects unknown callers, pages of other sites, and invalid messages', async () => {
+  it('rejects unknown callers, pages from other sites, and invalid messages', async () => {
     const key = await keyWith(stack, account, ['read'])
     const post = async (
       headers: Record<string, string>,

@@ -25,7 +25,7 @@ const { panels } = JSON.parse(read('deploy/monitoring/grafana-dashboard.json')) 
 const metricsIn = (text: string) => [...text.matchAll(/\bplaten_\w+/g)].map(([name]) => name)
 const withoutSuffix = (name: string) => name.replace(/_seconds_(?:bucket|sum|count)$/, '_seconds')
 
-/** Returns the names of all metrics of an API process, as read by Prometheus. */
+/** Returns the names of all metrics from an API process, as read by Prometheus. */
 async function existingMetrics(): Promise<string[]> {
   const noQueue = {
     status: () => Promise.reject(new Error()),
@@ -35,7 +35,7 @@ async function existingMetrics(): Promise<string[]> {
   return [...text.matchAll(/^# TYPE (platen_\w+) /gm)].map(([, name = '']) => name)
 }
 
-/** Returns the metrics of a process in which every event has happened once, so that each metric has all of its labels. */
+/** Returns the metrics from a process in which every event has happened once, so that each metric has all of its labels. */
 async function busyMetrics(): Promise<string> {
   const worker = { id: 'w', lanes: 2, busy: 1, msPerDocument: 20, browser: 'HeadlessChrome/153.0.8010.0' }
   const metrics = createMetrics({
@@ -88,7 +88,7 @@ function labelsIn(expr: string): { metric: string; labels: string[] }[] {
   }))
 }
 
-/** Returns GitHub's anchors of a page's headings. */
+/** Returns GitHub's anchors for a page's headings. */
 function anchorsOf(page: string): string[] {
   const headings = [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
   return headings.map((heading) =>
@@ -109,7 +109,7 @@ describe('deploy/monitoring', () => {
     expect(used.map(withoutSuffix).filter((name) => !existing.includes(name))).to.deep.equal([])
   })
 
-  it('uses existing labels of the metrics, and existing values of labels', async () => {
+  it('uses existing metric labels and existing label values', async () => {
     const lines = (await busyMetrics()).split('\n')
     const queries = [...rules, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr)
     const used = queries.flatMap(labelsIn)

@@ -163,7 +163,7 @@ describe('texts with a character that cannot be stored or read, in all requests'
     }
   })
 
-  it('reports the file and the line of a NUL in a folder', async () => {
+  it('reports the file and the line with a NUL in a folder', async () => {
     const answer = await program('POST', '/templates', {
       slug: 'nul',
       files: { 'template.html': base64('<p>\na\0</p>') },

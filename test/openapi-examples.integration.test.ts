@@ -11,7 +11,7 @@ const withoutExample: Record<string, string> = {
   'text/event-stream': 'each event contains a batch as JSON',
 }
 
-describe('the examples of the reference', () => {
+describe('the examples in the reference', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   let stack: SharedStack
   let ada: Account
@@ -131,7 +131,7 @@ describe('the examples of the reference', () => {
     })
   }
 
-  /** Returns the differences between a value and a schema of the reference. Empty if there are none. */
+  /** Returns the differences between a value and a schema in the reference. Empty if there are none. */
   function faultsOf(schema: object, value: unknown): string {
     const within = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"reference#/')) as object
     const validate = ajv.compile(within)
@@ -156,7 +156,7 @@ describe('the examples of the reference', () => {
     if (type === 'text/event-stream') expect(text, operationId).to.include('event: end')
   }
 
-  it('2xx: every operation runs with its examples and each value of its parameters, and its response matches its schema', async () => {
+  it('2xx: every operation runs with its examples and each parameter value, and its response matches its schema', async () => {
     for (const operation of operations) {
       for (const query of queriesOf(operation.parameters)) {
         for (const body of bodiesOf(operation)) {

@@ -88,7 +88,7 @@ describe('outages of services that Platen depends on', () => {
     expect(error?.detail).to.include('Send the request again')
   })
 
-  it('metrics report the version, the work of the workers and lost jobs', async () => {
+  it('metrics report the version, the workers’ work and lost jobs', async () => {
     await until(async () => (await metrics()).includes('platen_workers 1'))
     const lines = (await metrics()).join('\n')
     expect(lines).to.match(/^platen_build_info\{version="[\d.]+",node="v\d[\d.]+"\} 1$/m)

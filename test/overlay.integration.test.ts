@@ -166,7 +166,7 @@ describe('PDF overlay templates', () => {
         sample: { a: 'x' },
       })
 
-    it('shrink: shrinks a text until it fits on one line, and keeps the size of a short one', async () => {
+    it('shrink: shrinks text until it fits on one line, and keeps the size of short text', async () => {
       const id = await withRule('shrink')
       const [short, shrunk] = [
         await sizeOf(await create(id, { a: 'Ada' })),
@@ -316,7 +316,7 @@ describe('PDF overlay templates', () => {
     const overflowing = (rule: string) =>
       publish({ pages: [letter, letter], html: html(rule), sample: data(2) })
 
-    it('continues on copies of its page with the fields on the page; content of the last page is only on the last copy', async () => {
+    it('continues on copies of its page with the fields on the page; content on the last page is only on the last copy', async () => {
       const pdf = await create(await overflowing('continue'), data(25))
       const words = await readPrintedWords(pdf)
       const on = (page: number) => words.filter((one) => one.page === page).map(({ text }) => text)
@@ -380,7 +380,7 @@ describe('PDF overlay templates', () => {
     })
   })
 
-  it('has the metadata of the template, or else that of the PDF', async () => {
+  it('has the template’s metadata, or else the PDF’s', async () => {
     const html = sheet(1, box('{{a}}', 'left:40pt;top:40pt;width:100pt;height:20pt'))
     const info = async (settings: object) => {
       const pdf = await create(await publish({ pages: [letter], html, sample: { a: 'x' }, settings }), {
@@ -517,7 +517,7 @@ function inkLines({ width, height, pixels }: Picture): number[] {
   return lines
 }
 
-/** Returns the words of a PDF with their positions, in points from the upper left corner of the page. */
+/** Returns the words in a PDF with their positions, in points from the upper left corner of the page. */
 function wordsOf(pdf: Buffer): Array<{ text: string; left: number; top: number }> {
   const read = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf }).toString().normalize('NFKC')
   return Array.from(

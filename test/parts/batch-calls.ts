@@ -30,7 +30,7 @@ export interface BatchCalls {
   untilBatch: (batchId: string, isSo: (batch: BatchAnswer) => boolean) => Promise<BatchAnswer>
   /** Waits until a batch has ended. `result` is missing if it failed. */
   finish: (batchId: string) => Promise<FinishedBatch>
-  /** Returns the objects of a response in JSON lines. */
+  /** Returns the objects in a JSON Lines response. */
   lines: <T>(address: string) => Promise<T[]>
 }
 
@@ -91,7 +91,7 @@ export function batchCallsOf(caller: BatchCaller): BatchCalls {
   }
 }
 
-/** Returns the documents in the ZIP of a batch, in order. */
+/** Returns the documents in a batch's ZIP, in order. */
 export async function zipOf(batch: FinishedBatch): Promise<Array<[name: string, pdf: Uint8Array]>> {
   const bytes = new Uint8Array(await (await fetch(batch.result.url)).arrayBuffer())
   expect(bytes.length).to.equal(batch.result.bytes)

@@ -31,18 +31,18 @@ export const typedOrderFiles = {
 
 /** Actions on the pages of a batch. */
 export interface BatchPages {
-  /** The published template of the running test. */
+  /** The running test's published template. */
   readonly templateId: string
   /** Publishes a template with these files. Returns its ID. */
   publish: (files: Record<string, string>) => Promise<string>
-  /** Opens the page of a new batch of a template (default: `templateId`), and chooses a file with this content. */
+  /** Opens the page for a new batch from a template (default: `templateId`), and chooses a file with this content. */
   chooseFile: (name: string, content: string | Buffer, templateId?: string) => Promise<void>
   clickButton: (name: string | RegExp) => Promise<void>
   /** The select for the field that a column fills. */
   fieldFor: (column: string) => Locator
   /** The select for the format of the values in a column. */
   formatOf: (column: string) => Locator
-  /** The row of a column in the table of columns. */
+  /** The row for a column in the column table. */
   rowOf: (column: string) => Locator
   /** Returns the file that `click` downloads. */
   download: (click: () => Promise<void>) => Promise<Buffer>
@@ -50,7 +50,7 @@ export interface BatchPages {
   zipEntries: () => Promise<string[]>
 }
 
-/** Sets up the calling suite. Each test has its own template with these files, because the browser remembers the columns of a template. */
+/** Sets up the calling suite. Each test has its own template with these files, because the browser remembers a template's columns. */
 export function useBatches(
   dashboard: DashboardSuite,
   templateFiles: Record<string, string> = letterFiles,

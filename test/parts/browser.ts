@@ -52,7 +52,7 @@ function launch(executablePath: string): Promise<Browser> {
     args: [
       // Chromium has no sandbox for root. The pages in tests are trusted.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      // Without this, each page of a profile would start a renderer and compile the dashboard again.
+      // Without this, each page in a profile would start a renderer and compile the dashboard again.
       '--process-per-site',
       '--disable-background-networking',
       '--disable-component-update',
@@ -93,7 +93,7 @@ export function copiedText(page: Page): Promise<string> {
   return page.evaluate<string>('navigator.clipboard.readText()')
 }
 
-/** Collects exceptions, console errors and violations of the content security policy. */
+/** Collects exceptions, console errors and content security policy violations. */
 export function listenForTrouble(page: Page): string[] {
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(`exception: ${error.message}`))

@@ -6,7 +6,7 @@ import { projectFolder } from './stack.ts'
 export interface ChartExample {
   /** The picture file in docs/. */
   picture: string
-  /** The number of charts, including those of each item of a section. */
+  /** The number of charts, including those for each item in a section. */
   charts: number
   files: Map<string, string>
   data: unknown

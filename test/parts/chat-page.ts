@@ -19,14 +19,14 @@ export const chatOrderFiles = {
   'sample.json': '{\n  "no": "A-1",\n  "customer": "Ada"\n}\n',
 }
 
-/** The Chat tab of the editor, and actions on it. */
+/** The editor's Chat tab, and actions on it. */
 export interface ChatPage {
   keys: () => Keyboard
   /** The prompt box. */
   box: () => Locator
   /** A button by its exact name, on the whole page or inside `of`. */
   button: (name: string, of?: Locator) => Locator
-  /** The card of the turn with this prompt. */
+  /** The card for the turn with this prompt. */
   turn: (prompt: string) => Locator
   /** Creates an order template and opens its Chat tab. */
   open: () => Promise<ChatEditor>

@@ -8,7 +8,7 @@ import { type RunningCli, runCli } from './run-cli.ts'
 import { type Account, htmlTemplate, type SharedStack, startStack } from './stack.ts'
 import { type StoreFront, startStoreFront } from './store-front.ts'
 
-/** The parts of a suite of `platen batch`. The account, the folder and the front are new for each test. */
+/** The parts of a `platen batch` suite. The account, the folder and the front are new for each test. */
 export interface CliBatchSuite {
   readonly stack: SharedStack
   readonly account: Account

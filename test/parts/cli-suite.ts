@@ -9,16 +9,16 @@ import { type Stack, startStack } from './stack.ts'
 
 type RunOptions = Pick<Partial<CliOptions>, 'env' | 'stdin'>
 
-/** The parts of a suite of the command line. */
+/** The parts of a command-line suite. */
 export interface CliSuite {
   readonly stack: Stack
-  /** The working directory of the command line. */
+  /** The working directory for the command line. */
   readonly folder: string
   /** Runs the command line. It only gets the location of the data. */
   platen: (args: string[], options?: RunOptions) => Promise<CliDone>
-  /** Returns the output of a run that must succeed. */
+  /** Returns the output from a run that must succeed. */
   reported: (args: string[], options?: RunOptions) => Promise<string>
-  /** Returns the output of a run with `--json` that must succeed. */
+  /** Returns the output from a run with `--json` that must succeed. */
   json: <T>(args: string[]) => Promise<T>
   /** Returns an account's API key. */
   keyOf: (accountId: string) => Promise<string>

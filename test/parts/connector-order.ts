@@ -1,6 +1,6 @@
 import { readPrintedWords } from './printed-words.ts'
 
-/** Returns the template of the connectors: typed fields, one in a group, and line items. */
+/** Returns the connectors' template: typed fields, one in a group, and line items. */
 export function connectorTemplate(): Map<string, string> {
   const settings = {
     name: 'Order',

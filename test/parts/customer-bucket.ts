@@ -21,10 +21,10 @@ export interface BucketConnection {
   endpoint?: string
 }
 
-/** The parts of a suite of customer buckets. */
+/** The parts of a customer bucket suite. */
 export interface BucketSuite {
   readonly stack: Stack
-  /** The store of the customers. */
+  /** The customers' store. */
   readonly server: S3Server
   /** A proxy in front of the store. New buckets use its address. */
   readonly front: StoreFront

@@ -42,7 +42,7 @@ export const connection = { endpoint: 'https://s3.example.com', region: 'r', pat
 const asset = { sha256: '0'.repeat(64), bytes: 1, contentType: 'image/png' }
 const files = { 'template.html': 'x', 'template.json': '{}', 'samples/a.json': '{' }
 
-/** Valid bodies of the routes with a JSON body. */
+/** Valid bodies for the routes with a JSON body. */
 export const bodies: Record<string, object> = {
   'POST /auth/sign-up/email': { email: 'x', password: 'long enough it is', name: 'N', invite: 'i' },
   'POST /auth/sign-in/email': { email: 'x', password: 'p' },
@@ -83,5 +83,5 @@ export const bodies: Record<string, object> = {
   'POST /buckets/:name/test': connection,
 }
 
-/** Returns the key of a route in `bodies`. */
+/** Returns the key for a route in `bodies`. */
 export const labelOf = ({ method, path: name }: Route) => `${method} ${name}`

@@ -8,7 +8,7 @@ export interface Person {
   name?: string
 }
 
-/** A session in the dashboard, with the cookies of a browser. */
+/** A session in the dashboard, with a browser's cookies. */
 export interface DashboardSession {
   email: string
   password: string
@@ -69,7 +69,7 @@ export async function confirmEmail(
   if (!answer.ok) throw new Error(`confirm-email returned status ${answer.status}: ${await answer.text()}`)
 }
 
-/** Returns headers of a different client machine, for a service that trusts a proxy. */
+/** Returns headers from a different client machine, for a service that trusts a proxy. */
 function fromElsewhere(): Record<string, string> {
   const part = () => 1 + randomInt(254)
   return { 'X-Forwarded-For': `10.${part()}.${part()}.${part()}` }

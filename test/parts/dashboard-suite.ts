@@ -9,7 +9,7 @@ export interface DashboardSuite {
   readonly stack: SharedStack
   readonly session: DashboardSession
   readonly browser: SuiteBrowser
-  /** The page of the running test. Its console must stay empty. */
+  /** The running test's page. Its console must stay empty. */
   readonly page: Page
 }
 

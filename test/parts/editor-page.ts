@@ -54,7 +54,7 @@ export async function saveDraft(
   if (!answer.ok) throw new Error(`the draft: ${answer.status} ${await answer.text()}`)
 }
 
-/** Opens a template in the editor. `search` is the query of the address, such as `tab=code`. */
+/** Opens a template in the editor. `search` is the URL query, such as `tab=code`. */
 export async function openEditor(
   page: Page,
   { stack, templateId, search = '' }: { stack: SharedStack; templateId: string; search?: string },

@@ -47,19 +47,19 @@ export const typedOrder = {
 }
 
 export interface FieldsPage {
-  /** The id of the template that was opened last. */
+  /** The ID of the template that was opened last. */
   readonly templateId: string
   /** Creates a template from these files and opens its form. */
   open: (files: Record<string, string>) => Promise<EditorPage>
   show: (view: 'Form' | 'JSON' | 'Fields') => Promise<void>
   /** Selects an option. */
   choose: (label: string, option: string | RegExp) => Promise<void>
-  /** Returns a file of the template that was opened last, after everything is saved. */
+  /** Returns a file from the template that was opened last, after everything is saved. */
   savedFile: (editor: EditorPage, file: string) => Promise<string>
   formula: () => Locator
 }
 
-/** Returns actions on the fields of a template in the editor. */
+/** Returns actions on a template's fields in the editor. */
 export function createFieldsPage(dashboard: DashboardSuite): FieldsPage {
   let templateId: string
   const show: FieldsPage['show'] = (view) =>

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 /** Returns the width of a character in em, or `undefined` if the font does not have it. */
 export type WidthOf = (character: string) => number | undefined
 
-/** Reads the widths of a TrueType or WOFF2 font. */
+/** Reads the widths in a TrueType or WOFF2 font. */
 export function readFontWidths(path: string | URL): WidthOf {
   const bytes = readFileSync(path)
   const table = bytes.toString('latin1', 0, 4) === 'wOF2' ? tablesOfWoff2(bytes) : tablesOf(bytes)

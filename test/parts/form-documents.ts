@@ -17,7 +17,7 @@ import { startTestThreads } from './document-threads.ts'
 import { startTestLanes } from './lanes.ts'
 import { waitMsMax } from './stack.ts'
 
-/** The template that the upload of a form creates. */
+/** The template that uploading a form creates. */
 export interface FormTemplate {
   bundle: DraftBundle
   sample: Record<string, unknown>
@@ -26,7 +26,7 @@ export interface FormTemplate {
 
 /** A document from a form, as read by other programs. */
 export interface FilledDocument {
-  /** Values by field name. The value of a button is its state. */
+  /** Values by field name. A button's value is its state. */
   values: Record<string, unknown>
   states: Record<string, string[]>
   /** The text of all pages. */

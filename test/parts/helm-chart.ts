@@ -30,7 +30,7 @@ export function exampleValues(example: ChartExample): Values {
   return mergeValues(defaultValues(), parse(readFileSync(file, 'utf8')) as Values)
 }
 
-/** Returns the file of the objects that the chart renders from an example. helm-chart.extended.test.ts compares it with Helm's output. */
+/** Returns the file with the objects that the chart renders from an example. helm-chart.extended.test.ts compares it with Helm's output. */
 export function renderedFile(example: ChartExample): string {
   return path.join(projectFolder, 'test/fixtures/helm-chart', `${example}.yaml`)
 }

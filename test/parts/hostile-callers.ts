@@ -8,7 +8,7 @@ export const filterTemplate = htmlTemplate(
 )
 
 export interface HostileCallers {
-  /** Statuses of the responses so far. */
+  /** Response statuses so far. */
   ended: number[]
   leave: () => Promise<void>
 }

@@ -5,7 +5,7 @@ import { printWarmUp } from '../../apps/worker/src/chromium/warm-up.ts'
 import { findPrintingBrowser } from './printing-browser.ts'
 import { waitMsMax, projectFolder } from './stack.ts'
 
-/** Starts warm lanes with the browser of the worker. */
+/** Starts warm lanes with the worker's browser. */
 export async function startTestLanes(
   lanes: number,
   options: { onError?: (error: unknown) => void } = {},

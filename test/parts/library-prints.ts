@@ -92,7 +92,7 @@ export function describeLibraryPrints(
             expectSound(file, { pages, tagged, ...titleAndLanguageOf(template, data) })
             const wanted = template.text(data)
             expect(lostWords(wanted, run('pdftotext', '-raw', file, '-'))).to.deep.equal([])
-            // poppler needs 20 s to read the tags of the long samples.
+            // poppler needs 20 s to read the tags in the long samples.
             if (variant === 'tagged' && sample !== 'samples/long.json')
               expectReadingOrder(file, folded(wanted))
           })
@@ -111,7 +111,7 @@ export function describeLibraryPrints(
 
 const begunAt = Date.now()
 
-/** Returns the expected title and language of a document. */
+/** Returns a document's expected title and language. */
 function titleAndLanguageOf(
   template: LibraryTemplate,
   data: Record<string, unknown> | null,
@@ -149,7 +149,7 @@ function expectSound(
   }
 }
 
-/** Returns the words of the template and its data that are missing in the extracted text. */
+/** Returns the words in the template and its data that are missing from the extracted text. */
 function lostWords(wanted: string, extracted: string): string[] {
   const text = folded(extracted)
   const words = new Set(extracted.split(/\s+/).map(letters))

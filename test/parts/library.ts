@@ -52,7 +52,7 @@ export async function readLibraryTemplate(name: string): Promise<LibraryTemplate
   }
 }
 
-/** Returns a parsed JSON file of a template. */
+/** Returns a parsed JSON file from a template. */
 export function readJson(files: ReadonlyMap<string, Uint8Array>, name: string): Data {
   return JSON.parse(Buffer.from(files.get(name) ?? new Uint8Array()).toString()) as Data
 }

@@ -16,7 +16,7 @@ export async function makeKey(
   return { ...account, apiKey: key }
 }
 
-/** Returns a key of the account with these scopes. */
+/** Returns a key for the account with these scopes. */
 export async function keyWith(
   stack: Pick<SharedStack, 'operator'>,
   account: Account,

@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect } from 'chai'
 import { programEnvironment, projectFolder, type SharedStack } from './stack.ts'
 
-/** A client of the Model Context Protocol. */
+/** A Model Context Protocol client. */
 export interface McpClient {
   client: Client
   /** Calls a tool that must succeed. */
@@ -19,7 +19,7 @@ export interface Called {
   pictures: Buffer[]
 }
 
-/** The transport of a client, and whether it uses the protocol revision without sessions or an earlier revision. */
+/** A client's transport, and whether it uses the protocol revision without sessions or an earlier revision. */
 export type Way = { over: 'http' | 'stdio'; mode: 'legacy' | 'auto' }
 
 /** Connects with the SDK. */

@@ -17,13 +17,13 @@ export interface ModelRequest {
   text: string
 }
 
-/** A tool call of the scripted model. A string as `input` is sent unchanged, even if it is not complete JSON. */
+/** A tool call from the scripted model. A string as `input` is sent unchanged, even if it is not complete JSON. */
 export interface ScriptedCall {
   name: string
   input: Readonly<Record<string, unknown>> | string
 }
 
-/** One reply of the scripted model. */
+/** One reply from the scripted model. */
 export type ModelReply =
   /** Text, calls or both. `finish` is needed only if it is not the usual reason for such a reply. */
   | {
@@ -41,7 +41,7 @@ export type ModelReply =
   /** A long text of this many bytes. */
   | { bytes: number }
 
-/** The replies of the model in order, the last one repeatedly, or a function of the request. */
+/** The model's replies in order, the last one repeatedly, or a function of the request. */
 export type ModelScript = readonly ModelReply[] | ((request: ModelRequest, turn: number) => ModelReply)
 
 /** A model with scripted replies. It implements the chat completions API of OpenAI over HTTP, streamed in small chunks. */
@@ -49,7 +49,7 @@ export interface ModelServer {
   /** `http://127.0.0.1:…/v1` */
   baseUrl: string
   requests: ModelRequest[]
-  /** Sets the script of the next replies. */
+  /** Sets the script for the next replies. */
   play(script: ModelScript): void
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { DashboardSession } from './dashboard-session.ts'
 import { makeTemplate, readDraft } from './editor-page.ts'
 import { elementNumber, type ModelServer, type ScriptedCall } from './model-server.ts'
 
-/** A turn of a scripted model on a draft. */
+/** A scripted model's turn on a draft. */
 export interface ModelTurn {
   session: DashboardSession
   server: ModelServer

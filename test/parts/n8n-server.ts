@@ -18,10 +18,10 @@ export function findN8n(): string | undefined {
   return folders.find((folder) => folder && existsSync(path.join(folder, 'node_modules/n8n/bin/n8n')))
 }
 
-/** A running n8n with a node package and the session of its owner. */
+/** A running n8n with a node package and its owner's session. */
 export interface N8nServer {
   baseUrl: string
-  /** Sends a request of the editor and returns the `data` of the response. Throws for errors. */
+  /** Sends a request from the editor and returns the `data` in the response. Throws for errors. */
   ask<T>(method: string, path: string, body?: unknown): Promise<T>
   log(): string
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import { type DashboardSuite, useDashboard } from './dashboard-suite.ts'
 import { type EditorPage, makeTemplate, openEditor, readDraft } from './editor-page.ts'
 
-/** The page of the template that `useOrders` opens: fields and a table of a list, with one element per line. */
+/** The page of the template that `useOrders` opens: fields and a table with a list, with one element per line. */
 export const orderHtml = [
   '<header><h1>Order {{no}}</h1></header>',
   '<table class="lines">',

@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core'
 import type { DashboardSuite } from './dashboard-suite.ts'
 import { type EditorPage, openEditor, readDraft } from './editor-page.ts'
 
-/** The PDF of the template that `open` creates. */
+/** The PDF in the template that `open` creates. */
 export const fourPagesPdf = path.resolve(import.meta.dirname, '../fixtures/pdf/pdflatex-four-pages.pdf')
 
 /** The canvas of a PDF overlay template, and actions on it. */
@@ -25,7 +25,7 @@ export interface OverlayCanvas {
 interface OpenOverlay {
   templateId: string
   editor: EditorPage
-  /** Returns the saved `template.html` of the draft. */
+  /** Returns the draft's saved `template.html`. */
   html: () => Promise<string>
 }
 

@@ -6,7 +6,7 @@ import { type EditorPage, makeTemplate, openEditor, readDraft } from './editor-p
 export interface PanelPage extends EditorPage {
   /** The panel with this title. */
   panel: (title: string) => Locator
-  /** Clicks a text on the first page until its element is selected. `title` is the title of the panel. */
+  /** Clicks text on the first page until its element is selected. `title` is the panel's title. */
   select: (text: string, title: string) => Promise<Locator>
   /** Presses Tab until the element with this title is selected. */
   walkTo: (title: string) => Promise<Locator>

@@ -9,7 +9,7 @@ export interface PathProxy {
   removesPath: boolean
   /** Requests outside of the path, as `METHOD /path`. */
   outside: string[]
-  /** Sets the address of the service. */
+  /** Sets the service's address. */
   passTo(target: string): void
   close(): void
 }

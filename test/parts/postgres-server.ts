@@ -19,7 +19,7 @@ export interface PostgresServer {
   /** Kills the server like a crash. `start` restarts it with the committed data at the same address. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** Pauses all processes of the server without closing connections, like a machine that hangs, until `resume`. */
+  /** Pauses all of the server's processes without closing connections, like a machine that hangs, until `resume`. */
   pause(): void
   resume(): void
   /** Stops the server and removes its folder. */

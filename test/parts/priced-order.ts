@@ -24,7 +24,7 @@ export const pricedOrder = {
   ),
 }
 
-/** Creates a template from these files and opens it in the editor. `search` is the query of the address, such as `tab=code`. */
+/** Creates a template from these files and opens it in the editor. `search` is the URL query, such as `tab=code`. */
 export async function openTemplate(
   { page, session, stack }: DashboardSuite,
   { files, search = '' }: { files: Record<string, string>; search?: string },

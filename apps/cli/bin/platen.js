@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 /**
- * Compiling takes half of the time of a short command, so compiled code is cached. The folder must be writable by this user only, because its content
+ * Compiling takes half as long as a short command, so compiled code is cached. The folder must be writable by this user only, because its content
  * is executed.
  */
 function keepCompiled() {

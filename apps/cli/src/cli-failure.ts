@@ -37,7 +37,7 @@ export interface ProblemItem {
   code: string
   message: string
   suggestion?: string
-  /** The file of the template. */
+  /** The template's file. */
   file?: string
   line?: number
   column?: number

@@ -17,7 +17,7 @@ export interface LocationOptions {
 const defaultBaseUrl = 'http://127.0.0.1:3000'
 
 /**
- * Finds the service and its operator token. The address is `PLATEN_URL`, or else the one in `service.json` of the data folder, which a running
+ * Finds the service and its operator token. The address is `PLATEN_URL`, or else the one in the data folder's `service.json`, which a running
  * service writes. The token is `PLATEN_OPERATOR_TOKEN`, as set for services on several machines, or else the one in `operator-token`. The data folder
  * is `PLATEN_DATA` or `data` in the checkout.
  */

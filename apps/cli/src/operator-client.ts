@@ -44,7 +44,7 @@ export interface MasterKeys {
   summary: string
 }
 
-/** The operator routes of the service, one method each. They fail like `sendRequest`. */
+/** The service's operator routes, one method each. They fail like `sendRequest`. */
 export interface OperatorClient {
   createAccount(name: string): Promise<Omit<Account, 'suspendedAt'> & { apiKey: string }>
   listAccounts(): Promise<Account[]>

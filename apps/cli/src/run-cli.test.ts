@@ -165,7 +165,7 @@ describe('platen', () => {
     expect(calls).to.have.length(sent)
   })
 
-  it('key list and key revoke: print the permissions of each key on one line, and revoke a key by its id', async () => {
+  it('key list and key revoke: print the permissions of each key on one line, and revoke a key by its ID', async () => {
     const key = { keyId: 'key_2', name: 'Shop', isMain: false, scopes: ['read'], templateIds: null }
     const ends = { createdAt: '', expiresAt: '2027-01-01T00:00:00Z', isRolled: false, lastUsedAt: null }
     const listed = { ...key, ...ends, isTest: true, perSecond: null, masked: 'plt_ab…xyz' }

@@ -76,7 +76,7 @@ export function isPassing(status: number): boolean {
   return status === 429 || status === 502 || status === 503 || status === 504
 }
 
-/** Returns the seconds of a `Retry-After` header. Dates are ignored. */
+/** Returns the seconds in a `Retry-After` header. Dates are ignored. */
 export function retryAfterOf({ headers }: Response): number | undefined {
   const text = headers.get('retry-after') ?? ''
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** The streams of one run. Tests replace them. */
+/** The streams for one run. Tests replace them. */
 export interface Terminal {
   stdin: Readable & { isTTY?: boolean }
   stdout: Writable & { isTTY?: boolean }
@@ -28,7 +28,7 @@ export async function withProgress<T>(terminal: Terminal, label: string, work: P
   }
 }
 
-/** Removes control characters. Text from the service must not control the terminal or look like output of the CLI. */
+/** Removes control characters. Text from the service must not control the terminal or look like CLI output. */
 export function inOneLine(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ')
 }

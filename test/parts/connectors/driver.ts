@@ -1,6 +1,6 @@
 import type { TriggerKey } from '../../../integrations/shared/description.ts'
 
-/** An input of a package with its type. Dates can have the type `text` if the platform's dates include a time. */
+/** A package's input with its type. Dates can have the type `text` if the platform's dates include a time. */
 export interface AskedField {
   name: string
   type: 'text' | 'number' | 'date' | 'list'
@@ -18,13 +18,13 @@ export interface Listening {
 
 /** A package that runs as on its platform, against a running Platen. */
 export interface ConnectorDriver {
-  /** The names of the inputs of a connection. */
+  /** The names of a connection's inputs. */
   connection: string[]
   /** The names of all inputs. */
   asked: string[]
   /** Parts that poll. There must be none. */
   polling: string[]
-  /** How the package verifies senders. `address` means that only the secret address of a flow protects it. */
+  /** How the package verifies senders. `address` means that only a flow's secret address protects it. */
   knows: 'signature' | 'asking' | 'address'
   /** Where the idempotency key comes from: users enter an `input`, and the platform provides the `run`. */
   repeats: 'input' | 'run'

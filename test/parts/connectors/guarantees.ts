@@ -37,7 +37,7 @@ export function itMeetsItsGuarantees(start: () => Conforming): void {
     expect(await driver.find('zzz')).to.deep.equal([])
   })
 
-  it('returns typed fields of the selected template, and the columns of its line items', async () => {
+  it('returns typed fields for the selected template, and the columns in its line items', async () => {
     const { driver, templateId } = start()
     const fields = await driver.fields(templateId)
     expect(fields.map(({ name }) => name)).to.have.members(['number', 'date', 'customer.name', 'lines'])
@@ -66,7 +66,7 @@ export function itMeetsItsGuarantees(start: () => Conforming): void {
     expect(said).to.include('/lines/0/quantity')
   })
 
-  it('receives documents with the ID of the event, rejects other senders, and removes what it created', async () => {
+  it('receives documents with the event’s ID, rejects other senders, and removes what it created', async () => {
     const { driver, stack, account, templateId } = start()
     const listening = await driver.listen('documentReady')
     const endpoints = await endpointsOf(stack, account)
@@ -150,7 +150,7 @@ export function itMeetsItsGuarantees(start: () => Conforming): void {
 
   it('does not create anything twice from the same data with the same key', async () => {
     const { driver, templateId } = start()
-    // Retries of the platform are tested in its own suite.
+    // The platform's retries are tested in its own suite.
     if (driver.repeats === 'run') return
     const linkOf = async (idempotencyKey?: string) =>
       (await driver.generateLink({ templateId, data: order, ...(idempotencyKey && { idempotencyKey }) })).url

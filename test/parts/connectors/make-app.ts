@@ -47,7 +47,7 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
 
   const callOf = (of: Component | undefined, name = 'communication') => code(of, name) as Call
 
-  /** Returns the bundles of a call. */
+  /** Returns the bundles from a call. */
   async function run(call: Call, scope: Scope): Promise<unknown[]> {
     const known: Scope = { connection, ...scope }
     if (call.url === undefined) return [evaluate(call.output, known)]
@@ -66,7 +66,7 @@ export function driveMake(connection: { baseUrl: string; apiKey: string }): Conn
     const url = new URL(below.startsWith('/') ? `${String(evaluate(base.baseUrl, scope))}${below}` : below)
     const query = { ...(evaluate(call.qs ?? {}, scope) as Json), ...more }
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, inText(value))
-    // Headers of the base are added to calls below the base address.
+    // Headers in the base are added to calls below the base address.
     const headers = evaluate({ ...(below.startsWith('/') && base.headers), ...call.headers }, scope)
     const answer = await fetch(url, {
       method: call.method ?? 'GET',

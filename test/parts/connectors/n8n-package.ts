@@ -11,16 +11,16 @@ interface Column {
   type: string
 }
 
-/** Actions of the n8n suite on the running n8n. */
+/** The n8n suite's actions on the running n8n. */
 export interface N8nActions {
-  /** Sends the editor's request for the options of an input. */
+  /** Sends the editor's request for an input's options. */
   askNode<T>(kind: string, methodName: string, more?: object): Promise<T>
   /** Returns the Platen node with the parameters to generate a document. */
   generate(parameters: object): { name: string }
-  /** Starts a workflow with a webhook that responds with the output of its last node. */
+  /** Starts a workflow with a webhook that responds with its last node's output. */
   activate(nodes: { name: string }[], first?: object): Promise<{ url: string; workflowId: string }>
   post(url: string, body: unknown): Promise<Response>
-  /** Starts a workflow of the Platen trigger and the node `next`. */
+  /** Starts a workflow with the Platen trigger and the node `next`. */
   listen(on: TriggerKey, next: object): Promise<{ url: string; end(): Promise<void> }>
 }
 

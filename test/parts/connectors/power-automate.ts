@@ -35,7 +35,7 @@ interface Policy {
 const folder = path.join(projectFolder, 'integrations/power-automate')
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 
-/** Runs the connector for Power Automate as the platform does: operations by name, with the policies of the connector. */
+/** Runs the connector for Power Automate as the platform does: operations by name, with the connector's policies. */
 export function drivePowerAutomate(connection: { baseUrl: string; apiKey: string }): ConnectorDriver {
   const { paths } = read('apiDefinition.swagger.json') as {
     paths: Record<string, Record<string, Operation>>

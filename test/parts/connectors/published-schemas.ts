@@ -5,7 +5,7 @@ import { projectFolder } from '../stack.ts'
 
 type Json = Record<string, unknown>
 
-/** Returns the folder of the schemas: `PLATEN_CONNECTOR_SCHEMAS`, or the folder that `scripts/integrations install schemas` creates. */
+/** Returns the folder with the schemas: `PLATEN_CONNECTOR_SCHEMAS`, or the folder that `scripts/integrations install schemas` creates. */
 export function findPublishedSchemas(): string | undefined {
   const folders = [
     process.env['PLATEN_CONNECTOR_SCHEMAS'],
@@ -14,7 +14,7 @@ export function findPublishedSchemas(): string | undefined {
   return folders.find((folder) => folder && existsSync(path.join(folder, 'make/api.json')))
 }
 
-/** Opens the published schemas of a platform by file. Schemas in draft 4 are converted to a newer draft. */
+/** Opens a platform's published schemas by file. Schemas in draft 4 are converted to a newer draft. */
 export function openPublishedSchemas(folder: string): (file: string) => ValidateFunction {
   const ajv = new Ajv({
     strict: false,

@@ -27,7 +27,7 @@ export interface ZapierApp {
   triggers: Actions
 }
 
-/** Runs the parts of the app for Zapier in its test app. */
+/** Runs the parts of the Zapier app in its test app. */
 export function driveZapier(
   app: ZapierApp,
   attempt: <T>(what: unknown, bundle: object) => Promise<T>,

@@ -1,7 +1,7 @@
 import type { Grants } from './grants.ts'
 import type { ProviderReply, ProviderRequest } from './provider.ts'
 
-/** Requirements of a provider for authorization requests, in addition to the standard. */
+/** A provider's requirements for authorization requests, in addition to the standard. */
 export interface ConsentRules {
   name: string
   grants: Grants

@@ -7,7 +7,7 @@ const nativeType = 'application/vnd.google-apps.document'
 const scope = 'https://www.googleapis.com/auth/drive.file'
 const exportBytesMax = 10_000_000
 
-/** Returns the response of Google's servers, or `undefined` for paths of other providers. */
+/** Returns the response from Google's servers, or `undefined` for other providers' paths. */
 export function googleAnswer(request: ProviderRequest): ProviderReply | undefined {
   const { path, form, server } = request
   const grants = server.google

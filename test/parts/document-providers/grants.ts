@@ -6,7 +6,7 @@ export interface Grant {
   scope: string
 }
 
-/** A response of a token endpoint. */
+/** A response from a token endpoint. */
 export interface TokenAnswer {
   status: number
   body: Record<string, unknown>
@@ -17,7 +17,7 @@ interface Code extends Grant {
   challenge: string
 }
 
-/** The secrets of an authorization server (RFC 6749, RFC 7636): single-use codes, expiring access tokens, refresh tokens, revocation. */
+/** An authorization server's secrets (RFC 6749, RFC 7636): single-use codes, expiring access tokens, refresh tokens, revocation. */
 export class Grants {
   readonly codes = new Map<string, Code>()
   readonly access = new Map<string, Grant>()
@@ -44,7 +44,7 @@ export class Grants {
     return this.#give(this.codes, code)
   }
 
-  /** Returns the response of the token endpoint to a form. */
+  /** Returns the token endpoint's response to a form. */
   answer(form: URLSearchParams): TokenAnswer {
     const is = (name: string, value: string) => form.get(name) === value
     if (!is('client_id', this.client.id) || !is('client_secret', this.client.secret))
@@ -54,7 +54,7 @@ export class Grants {
     return refuse(400, 'unsupported_grant_type')
   }
 
-  /** Ends all grants of the user of this token. */
+  /** Ends all grants for this token's user. */
   revoke(token: string): boolean {
     const grant = this.refresh.get(token) ?? this.access.get(token)
     if (!grant) return false

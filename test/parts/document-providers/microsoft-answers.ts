@@ -6,7 +6,7 @@ import type { ProvidedDocument, ProviderReply, ProviderRequest } from './provide
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const graph = '/microsoft/graph/me/drive'
 
-/** Returns the response of Microsoft's servers, or `undefined` for paths of other providers. */
+/** Returns the response from Microsoft's servers, or `undefined` for other providers' paths. */
 export function microsoftAnswer(request: ProviderRequest): ProviderReply | undefined {
   const { path, form, server } = request
   const grants = server.microsoft

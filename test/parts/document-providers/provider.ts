@@ -35,7 +35,7 @@ export interface ProviderServer {
   baseUrl: string
   google: Grants
   microsoft: Grants
-  /** The user of the consent pages. */
+  /** The user on the consent pages. */
   person: ProviderPerson
   people: ProviderPerson[]
   asked: ReceivedRequest[]
@@ -45,14 +45,14 @@ export interface ProviderServer {
   trouble(path: string, trouble: Trouble | undefined): void
   /** Holds responses of this path until the returned function is called. */
   hold(path: string): () => void
-  /** Returns the settings of a service that uses this server. */
+  /** Returns the settings for a service that uses this server. */
   settings(): Record<string, string>
-  /** Performs the actions of the user at the address: consents and selects a document. Returns the redirect address. */
+  /** Performs the user's actions at the address: consents and selects a document. Returns the redirect address. */
   consent(url: string, choice?: { pick?: string; decline?: boolean }): Promise<URL>
   close(): Promise<void>
 }
 
-/** The input for responses of a provider. */
+/** The input for a provider's responses. */
 export interface ProviderRequest {
   url: URL
   path: string

@@ -1,7 +1,7 @@
 import { type ColumnChoice, isCellLocale } from '@platen/contract'
 import { InvalidArgumentError } from 'commander'
 
-/** The locale of a CSV, and the columns with a different locale. */
+/** The locale for a CSV, and the columns with a different locale. */
 export interface ChosenLocales {
   ofAll?: string
   ofColumns: Record<string, string>

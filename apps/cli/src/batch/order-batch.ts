@@ -27,7 +27,7 @@ export interface BatchOrder {
   output: BatchOutput
   fileName?: string
   groupBy?: string
-  /** The field of each column, by column header. `null` ignores the column. */
+  /** The field for each column, by column header. `null` ignores the column. */
   columns?: Record<string, ColumnChoice>
   /** The CSV locale of columns that are not in `columns`. */
   locale?: string

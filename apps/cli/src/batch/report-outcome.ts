@@ -55,7 +55,7 @@ export function reportOutcome(session: Session, outcome: MadeBatch, out: string)
   }
 }
 
-/** Throws the failure of a run, with instructions to continue. */
+/** Throws the failure for a run, with instructions to continue. */
 export function throwFailure(error: unknown, batch: BatchAnswer | undefined): never {
   if (!(error instanceof CliFailure) && !(error instanceof ServiceProblem)) throw error
   if (error instanceof ServiceProblem && !batch) throw error

@@ -48,7 +48,7 @@ describe('retry', () => {
     expect([failed, notes]).to.deep.equal([tomorrow, []])
   })
 
-  it('stops waiting with the reason of the signal', async () => {
+  it('stops waiting with the signal’s reason', async () => {
     const stop = new AbortController()
     const retry = createRetry({
       note: () => stop.abort(new CliFailure('Stopped.')),

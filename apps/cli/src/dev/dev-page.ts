@@ -1,6 +1,6 @@
 import { escapeHtml } from '@platen/contract'
 
-/** The preview page of a folder. It receives changes from `/events` and loads nothing from other hosts. */
+/** The preview page for a folder. It receives changes from `/events` and loads nothing from other hosts. */
 export function devPage(folder: string): string {
   return `<!doctype html>
 <html lang="en">

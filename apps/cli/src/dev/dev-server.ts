@@ -6,7 +6,7 @@ import { systemCode } from '../system-code.ts'
 import { devPage } from './dev-page.ts'
 import type { DevBoard } from './dev-state.ts'
 
-/** The preview server of a folder, for this machine only. */
+/** The preview server for a folder, for this machine only. */
 export interface DevServer {
   url: string
   close(): void

@@ -17,7 +17,7 @@ export interface DevOptions {
   url?: string
   /** Sample file in the folder. Default: `sample.json`. */
   sample?: string
-  /** Port of the preview. Default: a free port. */
+  /** Port for the preview. Default: a free port. */
   port?: number
 }
 

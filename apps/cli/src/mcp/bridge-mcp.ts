@@ -7,7 +7,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { systemCode } from '../system-code.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** One message can contain all files of a template, or the data of a large document. */
+/** One message can contain all of a template's files, or a large document's data. */
 const messageBytesMax = 16 * 2 ** 20
 /** JSON-RPC code for internal errors. */
 const serverError = -32_000
@@ -15,7 +15,7 @@ const serverError = -32_000
 type Id = string | number
 
 /**
- * Forwards each message of an MCP client on the streams to `/mcp` of the service, and each response back, unchanged. The service defines
+ * Forwards each message from an MCP client on the streams to the service's `/mcp`, and each response back, unchanged. The service defines
  * the tools. Messages without a response from the service get an error, so that no client waits for them. Resolves when the client closes
  * its input.
  */

@@ -22,12 +22,12 @@ type Files = ReadonlyMap<string, Uint8Array>
 /** A template's files as returned by the service. */
 export type RemoteFolder<T> = Omit<T, 'files'> & { files: Map<string, Uint8Array> }
 
-/** Reads and writes templates of a service with an API key. Templates are named by ID or slug. Methods fail like `sendRequest`. */
+/** Reads and writes templates on a service with an API key. Templates are named by ID or slug. Methods fail like `sendRequest`. */
 export interface RemoteTemplates {
   baseUrl: string
   /** Returns the published templates, sorted by name. */
   list(): Promise<TemplateAnswer[]>
-  /** Returns the schema of a version's data. */
+  /** Returns the schema for a version's data. */
   schema(template: string, version: number): Promise<JsonSchema>
   /** Returns `undefined` if there is no such template. */
   find(template: string): Promise<TemplateAnswer | undefined>

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@platen/merge/schema-types'
 import { CliFailure } from '../cli-failure.ts'
 import type { RemoteTemplates } from '../template/remote-templates.ts'
 
-/** A published template with the schema of its data. */
+/** A published template with the schema for its data. */
 export interface TypedTemplate {
   templateId: string
   slug: string
@@ -24,7 +24,7 @@ export async function readTemplates(
   const chosen = wanted.length === 0 ? listed : wanted.map((each) => choose(listed, each))
   if (chosen.length === 0) throw new CliFailure('There are no published templates.')
   const read: TypedTemplate[] = []
-  // One at a time, because of the rate limit of the key.
+  // One at a time, because of the key's rate limit.
   for (const { templateId, slug, name, liveVersion } of new Set(chosen)) {
     const version = liveVersion ?? 0
     read.push({ templateId, slug, name, version, schema: await remote.schema(templateId, version) })

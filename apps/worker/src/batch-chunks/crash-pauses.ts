@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 /** Refuses items in a batch whose template repeatedly crashes the browser page, because each crash restarts a lane. */
 export interface CrashPauses {
   /**
-   * Returns `template_paused` if three items of the version in a row crashed the browser page less than a minute ago. One item is tried after that.
+   * Returns `template_paused` if three of the version's items in a row crashed the browser page less than a minute ago. One item is tried after that.
    */
   faultOf(account: string, bundle: BundleRef): Fault | undefined
   note(account: string, bundle: BundleRef, result: 'crashed' | 'printed'): void

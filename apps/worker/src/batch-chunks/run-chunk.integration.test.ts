@@ -217,7 +217,7 @@ describe('the processing of a chunk', () => {
       expect(refused).to.have.nested.property('fault.detail').that.includes('AccessDenied')
     })
 
-    it('bucket: a document is PUT with the headers of its item and a checksum', async () => {
+    it('bucket: a document is PUT with its item’s headers and a checksum', async () => {
       const putHeaders = { 'x-amz-server-side-encryption': 'AES256', 'content-type': 'application/pdf' }
       const items = itemsNamed('encrypted').map((item) => ({
         ...item,
@@ -318,7 +318,7 @@ describe('the processing of a chunk', () => {
     const failing = lend({
       withLane: (options, use) =>
         pool.withLane(options, (lane) => {
-          // The first attempt of each item, and the second attempt of the third item.
+          // The first attempt for each item, and the second attempt for the third item.
           if (++prints === 1 || prints === 3 || prints > 4) throw new TypeError('a mistake')
           return use(lane)
         }),
@@ -346,7 +346,7 @@ describe('the processing of a chunk', () => {
             async print(printed) {
               const one = { isLost: false }
               prints.add(one)
-              // All prints of the browser end.
+              // All of the browser's prints end.
               if (printed.html.includes('Item bad')) for (const each of prints) each.isLost = true
               const pdf = await lane.print(printed).finally(() => prints.delete(one))
               if (one.isLost) throw new Fault('browser_lost')
@@ -431,7 +431,7 @@ describe('the processing of a chunk', () => {
     expect(error).to.have.property('code', 'unavailable')
   })
 
-  it('a batch that is canceled in the meantime leaves nothing of its chunk', async () => {
+  it('a batch that is canceled in the meantime leaves nothing from its chunk', async () => {
     for (const target of ['zip', 'files'] as const) {
       const job = await putItems(itemsNamed('a', 'b'), { target })
       const onProgress = () => void store.remove(chunkKeys.items(job.folder, 1))

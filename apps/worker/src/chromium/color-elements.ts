@@ -3,7 +3,7 @@ import type { CDPSession } from './browser.ts'
 
 /**
  * Draws each element with a number in `attribute` as a box in its own color while `print` runs, and nothing else. The page is restored
- * afterwards. Runs in an isolated world, because scripts of the page are off.
+ * afterwards. Runs in an isolated world, because the page's scripts are off.
  */
 export async function withElementColors<T>(
   session: CDPSession,

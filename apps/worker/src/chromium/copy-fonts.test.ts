@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { copyFonts } from './copy-fonts.ts'
 
-describe('the bundled fonts of the renderer', () => {
+describe('the renderer’s bundled fonts', () => {
   const fonts = path.join(import.meta.dirname, '../../../../templates/fonts')
   let folder: string
   beforeEach(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'platen-fonts-'))))

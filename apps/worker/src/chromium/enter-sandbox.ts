@@ -12,7 +12,7 @@ export async function enterSandbox(session: CDPSession): Promise<void> {
       { name: 'content-security-policy', value: 'sandbox' },
     ]
     const answer = { requestId, responseCode: 200, responseHeaders, body: '' }
-    // The navigation of a closed page also rejects.
+    // Navigating a closed page also rejects.
     session.send('Fetch.fulfillRequest', answer).catch(() => undefined)
   })
   await session.send('Page.navigate', { url: 'https://lane.invalid/' })

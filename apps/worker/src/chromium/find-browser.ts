@@ -22,7 +22,7 @@ const systemPaths = [
  */
 export async function findBrowser(options: {
   chromiumPath: string | undefined
-  /** Written by scripts/setup: `{ "path", "source" }` of the installed browser. */
+  /** Written by scripts/setup: `{ "path", "source" }` for the installed browser. */
   recordFile: string
 }): Promise<FoundBrowser> {
   if (options.chromiumPath) {

@@ -12,7 +12,7 @@ import type { LaidOutNode } from './laid-out-page.ts'
 
 /** Maximum number of font-family lists. Documents have a few. */
 const familyListsMax = 200
-/** Maximum number of characters of one list that are checked. */
+/** Maximum number of characters to check in one list. */
 export const charactersMax = 1_000
 export const charactersCheckedOneByOneMax = 200
 const charactersReportedMax = 20

@@ -17,7 +17,7 @@ const rare = /(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[\u0250-\uFFFF]){1,1000}/g
 const drawn = /(?![\p{M}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}])[\u{250}-\u{10FFFF}]/u
 
 /**
- * Returns up to 1,000 characters of a page that have not been checked yet. Most pages have none, which takes 1 ms for 1 MB of markup
+ * Returns up to 1,000 characters on a page that have not been checked yet. Most pages have none, which takes 1 ms for 1 MB of markup
  * (November 2026).
  */
 export function findUncheckedCharacters(html: string): string[] {

@@ -3,7 +3,7 @@ import type { CDPSession } from './browser.ts'
 import { type FittedSheets, fitScript } from './fit-script.ts'
 
 /**
- * Fits the content of a merged page's sheets, in an isolated world, because scripts of the page are off. Throws `render_failed` if this is
+ * Fits the content of a merged page's sheets, in an isolated world, because the page's scripts are off. Throws `render_failed` if this is
  * not possible.
  */
 export async function fitSheets(session: CDPSession, frameId: string): Promise<FittedSheets> {

@@ -5,7 +5,7 @@ import { hideUntilPaper } from '@platen/template/document'
 /** A script and the Debian package with its fonts. */
 export interface Script {
   name: string
-  /** A character in every font of the script, and not in fonts of other scripts. */
+  /** A character in every font of the script, and not in fonts for other scripts. */
   character: string
   fontPackage: string
 }
@@ -24,7 +24,7 @@ export const commonScripts: readonly Script[] = [
 ]
 
 /**
- * Finds scripts without a font by printing one character of each on a page, which shows glyph 0 if no font has it. Needs only the browser;
+ * Finds scripts without a font by printing one character from each on a page, which shows glyph 0 if no font has it. Needs only the browser;
  * 65 ms in a new lane (November 2026), mostly for opening the fonts.
  */
 export async function findScriptsWithoutFont(
@@ -71,7 +71,7 @@ export async function warnOfScriptsWithoutFont(
   }
 }
 
-/** Returns the drawing instructions of each page with text. */
+/** Returns the drawing instructions for each page with text. */
 function readPageContents(pdf: Buffer): string[] {
   const contents: string[] = []
   const source = pdf.toString('latin1')

@@ -55,7 +55,7 @@ export async function setProbes(
   return { fonts: await fontsOf(session, nodeIds), page: result.value as PageFonts }
 }
 
-/** Returns the fonts of each node's text. */
+/** Returns the fonts in each node's text. */
 export async function fontsOf(session: CDPSession, nodeIds: readonly number[]): Promise<UsedFont[][]> {
   return Promise.all(
     nodeIds.map(async (nodeId) => (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts),
@@ -63,7 +63,7 @@ export async function fontsOf(session: CDPSession, nodeIds: readonly number[]): 
 }
 
 /**
- * Runs in an isolated world of the page. Functions come from prototypes, because elements can be named `fonts` or `createElement`.
+ * Runs in an isolated world in the page. Functions come from prototypes, because elements can be named `fonts` or `createElement`.
  * Important inline styles win over style sheets.
  */
 const setProbesInPage = `({ holder, probes, family, font }) => {

@@ -17,7 +17,7 @@ export interface Inspection {
 }
 
 export const inspectionMsMax = { whole: 400, brief: 5_000 }
-/** The browser sends about 200 bytes for each element, which are parsed in the thread of all lanes. */
+/** The browser sends about 200 bytes for each element, which are parsed in the thread that all lanes share. */
 const elementsMax = 20_000
 /** Used if the print has no area: A4 without margins. */
 const usualArea = { width: 794, height: 1123, scale: 1 }

@@ -12,7 +12,7 @@ export interface Box {
 export interface LaidOutNode {
   /** In lower case; `#text` for a text node. */
   name: string
-  /** Chromium's id of the node. */
+  /** Chromium's ID for the node. */
   backendNodeId: number
   id: string
   classes: string[]
@@ -39,7 +39,7 @@ const styleNames = [
 ] as const
 
 /**
- * Returns the current layout from the root element, without scripts of the page. Returns undefined for a page without boxes.
+ * Returns the current layout from the root element, without the page's scripts. Returns undefined for a page without boxes.
  * `elementAttribute` is the attribute with the numbers of elements.
  */
 export async function readLaidOutPage(

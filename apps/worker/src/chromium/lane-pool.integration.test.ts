@@ -149,7 +149,7 @@ describe('the lane pool', () => {
     expect(started).to.have.length(1)
   })
 
-  it('while the renderer of one document is frozen, the lanes of other accounts are replaced', async () => {
+  it('while the renderer of one document is frozen, other accounts’ lanes are replaced', async () => {
     await start({ lanes: 2, laneDocumentsMax: 1 })
     let isGivenUp = false
     const frozen = pool

@@ -7,7 +7,7 @@ export interface LanePoolOptions {
   /** Milliseconds for which lanes with a lowered priority are kept after the last use. Default 60,000. */
   loweredMs?: number
   lanes: number
-  /** Additional lanes while long documents of one account use all others. Default 0. */
+  /** Additional lanes while one account's long documents use all others. Default 0. */
   extraLanes?: number
   /** Whether the last additional lane is kept for accounts whose recent documents were short. Default false. */
   keepsLast?: boolean
@@ -55,7 +55,7 @@ interface Home {
 const retryPauses = { firstMs: 100, maxMs: 5_000 }
 /** Documents between two checks of a lane's memory, which grows slowly. */
 const restLookEvery = 10
-/** Twice the time of a short document: an account that waits longer is waiting for long documents. */
+/** Twice the time for a short document: an account that waits longer is waiting for long documents. */
 const heldUpAfterMs = 50
 /** Clearly longer than a short document, so that an extra lane is ready for another account. */
 const spareAfterMs = 250

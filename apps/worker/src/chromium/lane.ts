@@ -66,7 +66,7 @@ export class Lane {
   #requests: PrintRequests | undefined
   /** Requests without a response yet. */
   #unanswered = new Set<Promise<void>>()
-  /** Number of all requests. */
+  /** Total number of requests. */
   #asked = 0
   /** Bytes of responses for the current document. */
   #answeredBytes = 0
@@ -139,7 +139,7 @@ export class Lane {
     return this.#hasGivenWay
   }
 
-  /** Lowers the priority of the renderer. */
+  /** Lowers the renderer's priority. */
   giveWay(): void {
     const { rendererPid } = this.#page
     if (this.#hasGivenWay || rendererPid === undefined || this.browser.isBackground) return
@@ -172,7 +172,7 @@ export class Lane {
     }
   }
 
-  /** Throws the error that ends `print`, either its own or that of the watch. The lane is broken after that. */
+  /** Throws the error that ends `print`, either its own or the watch's. The lane is broken after that. */
   async #withWatch<Printed>(
     options: Pick<PrintOptions, 'timeoutMs' | 'memoryBytesMax'>,
     print: () => Promise<Printed>,
@@ -320,7 +320,7 @@ export class Lane {
   }
 
   /**
-   * Returns resident bytes of the renderer; 0 if the system does not report them. Also 0 if the renderer is gone: the lane is then broken, because
+   * Returns the renderer's resident bytes; 0 if the system does not report them. Also 0 if the renderer is gone: the lane is then broken, because
    * a print that cannot be watched must not run. The browser reports a crash shortly afterwards, so the next check can distinguish it from other causes.
    */
   residentBytes(): number {
@@ -330,7 +330,7 @@ export class Lane {
     return bytes
   }
 
-  /** Clears the memory cache of the renderer, so that outside content does not reach the next document or a late request (6 ms). */
+  /** Clears the renderer's memory cache, so that outside content does not reach the next document or a late request (6 ms). */
   async #forgetOutside(): Promise<void> {
     await this.#page.session.send('Page.stopLoading')
     await this.#page.session.send('Network.clearBrowserCache')

@@ -8,7 +8,7 @@ export interface PageRequest {
   resourceType: string
 }
 
-/** A response to a request of the page. */
+/** A response to a request from the page. */
 export interface PageResponse {
   bytes: Buffer
   contentType: string
@@ -17,7 +17,7 @@ export interface PageResponse {
 export interface PageRequestBounds {
   assetBytesMax: number
   assetsMax: number
-  /** Time limit for all assets of a document. */
+  /** Time limit for all of a document's assets. */
   assetsTimeoutMs: number
 }
 
@@ -36,7 +36,7 @@ const fetchableTypes = new Set(['Image', 'Stylesheet', 'Font'])
 const warningsMax = 50
 
 /**
- * Returns assets of the bundle immediately, and public `https:` images, style sheets and fonts through the egress guard. Everything else is
+ * Returns the bundle's assets immediately, and public `https:` images, style sheets and fonts through the egress guard. Everything else is
  * rejected with a warning.
  */
 export function createPageRequests(options: {

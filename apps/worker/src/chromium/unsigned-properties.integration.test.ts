@@ -5,7 +5,7 @@ import { findPrintingBrowser } from '../../../../test/parts/printing-browser.ts'
 import { projectFolder, waitMsMax } from '../../../../test/parts/stack.ts'
 import { type BrowserProcess, startBrowser } from './browser.ts'
 
-/** Properties of time and of the screen, which are not printed. */
+/** Properties for time and the screen, which are not printed. */
 const notPrinted = /animation|transition|interest-delay|timeline/
 
 /** Each property with a valid value, and whether it accepts the negative of that value. */

@@ -17,12 +17,12 @@ import { baseOf } from '@platen/template/document'
 import type { SourceToCompile } from './threads/task-messages.ts'
 
 export interface ReadyBundle {
-  /** Unique among all bundles of the process. */
+  /** Unique among all of the process's bundles. */
   name: string
   source: () => SourceToCompile
   settings: TemplateSettings
   elementAttribute?: string | undefined
-  /** Address of the bundle's assets: unique to this version or draft, and unpredictable for templates of other accounts. */
+  /** Address of the bundle's assets: unique to this version or draft, and unpredictable for other accounts' templates. */
   baseAddress: string
   readAsset(path: string): Promise<PageResponse | undefined>
   pictureBytes: number
@@ -79,7 +79,7 @@ export function createBundles(store: ObjectStore): Bundles {
   async function loadDraft(draft: DraftBundle): Promise<ReadyBundle> {
     const keyOf = ({ path }: BundleAsset) =>
       Object.hasOwn(draft.assetKeys, path) ? draft.assetKeys[path] : undefined
-    // Keys are part of the content, so equal drafts of two accounts differ.
+    // Keys are part of the content, so two accounts' equal drafts differ.
     const content = await sha256Of(Buffer.from(JSON.stringify(draft)))
     return drafts.load(`draft ${content}`, async () => ({
       bundle: draft,
