@@ -13,7 +13,7 @@ export interface DeclaredFields {
   inputs?: readonly string[]
   /** Paths of formulas with a single value. A section over such a value adds no names. */
   conditions?: ReadonlySet<string>
-  /** Dotted paths of all results of formulas. Each of these names is looked up only at its own position. */
+  /** Dotted paths of all formula results. Each of these names is looked up only at its own position. */
   results?: readonly string[]
   /** Results that are lists or groups, by path. */
   structures?: ReadonlyMap<string, NonNullable<Field['structure']>>
@@ -62,7 +62,7 @@ export function declareFields(
   return settled
 }
 
-/** Moves all texts of the template into one field. They belong to the document, even if they are printed inside a section. */
+/** Moves all of the template's texts into one field. They belong to the document, even if they are printed inside a section. */
 function gatherTexts(tree: Field[]): void {
   const found: Field[] = []
   const take = (level: Field[]): Field[] =>
@@ -146,7 +146,7 @@ function declare(
   const named = namedAt(level, name, isDotted)
   const isOmissible = declared.required === false || (declared.default ?? null) !== null
   for (const field of named) {
-    // Only the declaration of the field itself counts, not that of an outer field with the same name.
+    // Only the declaration of the field itself counts, not the declaration of an outer field with the same name.
     if (!field.declared) field.optional = isOmissible || optional.includes(path)
     field.declared = declared
     for (const [inner, inside] of Object.entries(fields ?? {}))

@@ -114,7 +114,7 @@ function optionalAt(names: ReadonlySet<string>): (level: Level, path: string) =>
   }
 }
 
-/** Merges the fields of several sources of a template, such as page and file name. A name is required if one of them requires it. */
+/** Merges the fields of several sources in a template, such as page and file name. A name is required if one of them requires it. */
 export function mergeFields(...trees: readonly (readonly Field[])[]): Field[] {
   const merged = new Map<string, Field>()
   for (const field of trees.flat()) {

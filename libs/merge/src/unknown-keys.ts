@@ -69,7 +69,7 @@ function newLevel(owners: readonly (IndexedField | null)[]): Level {
   return { owners, inside: new Map() }
 }
 
-/** Objects are searched only where the template uses objects. Elsewhere an object is a wrong type. */
+/** Objects are searched only where the template uses objects. Elsewhere, an object has the wrong type. */
 function hasNames(level: Level): boolean {
   return level.owners.some(
     (owner) =>
@@ -179,7 +179,7 @@ function nearest(key: string, record: DataRecord, level: Level, search: Search):
 }
 
 /**
- * Returns names that the record could have at this level: those of the level, or of a nested section. Computed names are not included.
+ * Returns names that the record could have at this level: names at the level, or in a nested section. Computed names are not included.
  */
 function* candidates(
   index: FieldIndex,

@@ -45,7 +45,7 @@ export function findUnusedValues(
   return found.items.slice(0, faultsListedMax)
 }
 
-/** A computed list prints values in the rows of another list, but its name does not tell which list. */
+/** A computed list prints values in the rows of another list, but its name does not show which list. */
 function* namesInComputed(fields: readonly Field[], isInside = false): Generator<string> {
   for (const { name, formula, children } of fields) {
     if (isInside) yield name

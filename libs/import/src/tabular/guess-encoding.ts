@@ -34,7 +34,7 @@ function isJapanese(text: string | undefined): boolean {
   return full > 0 && full > 2 * count(/[\uff61-\uff9f]/g)
 }
 
-/** Whether the words start with capitals. Accented letters of other languages, read as Cyrillic, are between ASCII letters. */
+/** Whether the words start with capitals. Accented letters from other languages, read as Cyrillic, are between ASCII letters. */
 function isCyrillic(text: string): boolean {
   const words = text.match(/[\p{L}]*[\u0400-\u04ff][\p{L}]*/gu) ?? []
   const whole = words.filter(

@@ -43,7 +43,7 @@ function isClosed(line: string): boolean {
   return marks.split(/[{[]/).length <= marks.split(/[}\]]/).length
 }
 
-/** Returns the separator of `among` that is most frequent in the first line, outside of quotes. */
+/** Returns the separator in `among` that is most frequent in the first line, outside quotes. */
 export function guessDelimiter(head: Uint8Array, among: readonly string[] = [',', ';', '\t']): number {
   const counts = new Map(among.map((char) => [char.charCodeAt(0), 0]))
   let isQuoted = false

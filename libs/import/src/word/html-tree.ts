@@ -5,7 +5,7 @@ export interface HtmlElement {
   attributes: Record<string, string>
   /** Style beyond the named style. */
   css: Css
-  /** The named style of Word, which becomes a class. */
+  /** The named Word style, which becomes a class. */
   named?: NamedStyle | undefined
   /** Suggested name for a class. */
   hint?: string | undefined
@@ -14,7 +14,7 @@ export interface HtmlElement {
   children: HtmlNode[]
 }
 
-/** A style of Word that becomes a class. */
+/** A Word style that becomes a class. */
 export interface NamedStyle {
   name: string
   css: Css

@@ -60,7 +60,7 @@ export function readTypedValue(type: PlainType, value: unknown, options: { timeZ
   return readers[type](value, options.timeZone)
 }
 
-/** A table of functions is faster than the traits, whose objects have many shapes. This matters because every value of a document is read. */
+/** A table of functions is faster than the traits, whose objects have many shapes. This matters because every value in a document is read. */
 const readers = Object.fromEntries(
   Object.entries(typeTraits).flatMap(([type, traits]) => ('read' in traits ? [[type, traits.read]] : [])),
 ) as Record<PlainType, PlainTypeTraits['read']>

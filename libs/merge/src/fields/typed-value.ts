@@ -37,7 +37,7 @@ export class PrintFault extends Error {
   }
 }
 
-/** A value with its printer. Created for each document, because the printer has the locale of the document. */
+/** A value with its printer. Created for each document, because the printer has the document's locale. */
 export class TypedValue {
   readonly value: unknown
   readonly #printer: ValuePrinter

@@ -1,4 +1,4 @@
-/** Words that are common in names of fields. Bracketed text that contains one of them is a placeholder. */
+/** Words that are common in field names. Bracketed text that contains one of them is a placeholder. */
 const nouns = new Set(
   `account address addressee age amount applicant article bank birth birthday borrower buyer branch business city client
   clause code company consultant contact contractor country county currency customer date day deadline department

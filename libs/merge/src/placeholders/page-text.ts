@@ -20,7 +20,7 @@ const references: Readonly<Record<string, string>> = {
 }
 const boundary = /<!--|<(style|script)\b|<\/?[a-zA-Z!][^<>]*>|&(?:lt|gt|amp|quot|nbsp);/g
 
-/** Returns the text of a page without comments, style sheets and scripts. Linear in the length of the source. */
+/** Returns the text of a page without comments, style sheets or scripts. Linear in the length of the source. */
 export function pageText(source: string): PageText {
   const masked = withoutMergeTags(source)
   const pieces: string[] = []

@@ -32,7 +32,7 @@ export function nameOfRef(ref: string): string {
   return identifierOf(ref.split('/').at(-1) ?? ref)
 }
 
-/** Writes JSON for source text: line terminators and control characters of terminals are escaped. */
+/** Writes JSON for source text: line terminators and terminal control characters are escaped. */
 export function jsonText(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replaceAll(
     /[\u007F-\u009F\u2028\u2029]/g,

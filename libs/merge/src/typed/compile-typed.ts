@@ -19,7 +19,7 @@ import { createPrinters, type LocalePrinters, type RenderMarkdown } from './prin
 import { compileShape, type ShapeField } from './shape.ts'
 import { wrapRecord } from './wrap-record.ts'
 
-/** Data for a template: typed values with printers, computed values, and `text` with the texts of the document's language. */
+/** Data for a template: typed values with printers, computed values, and `text` with the texts in the document's language. */
 export interface PreparedData {
   data: DataRecord
   locale: string

@@ -6,7 +6,7 @@ import { readWords } from './read-words.ts'
 
 /** Maximum number of pixels of one page. Larger pages are drawn smaller. */
 const pixelsMax = 6_000_000
-/** Maximum number of pixels of a side. No printed page is longer, and image encoders have a limit. */
+/** Maximum number of pixels on a side. No printed page is longer, and image encoders have a limit. */
 const sideMax = 8_000
 /** Maximum number of characters on one page. */
 const pageTextMax = 100_000

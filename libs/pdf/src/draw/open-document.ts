@@ -19,7 +19,7 @@ export async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy>
       verbosity: VerbosityLevel.ERRORS,
       CanvasFactory: BoundedCanvases,
       maxImageSize: imagePixelsMax,
-      // Text is drawn as paths, so that no font of the file reaches the font libraries of this machine.
+      // Text is drawn as paths, so that no font in the file reaches this machine's font libraries.
       disableFontFace: true,
       useSystemFonts: false,
       useWasm: false,
@@ -43,7 +43,7 @@ export function refused(detail: string, cause?: unknown): Fault {
   return new Fault('invalid_upload', { detail, cause: cause instanceof Error ? cause.message : undefined })
 }
 
-/** Pixels of all open canvases, with four bytes each. A page with its groups and patterns needs a tenth. */
+/** Pixels in all open canvases, with four bytes each. A page with its groups and patterns needs a tenth. */
 const pixelsTogetherMax = 48_000_000
 
 interface CanvasAndContext {

@@ -7,7 +7,7 @@ interface Written {
   box?: string
 }
 
-/** A file of three pages as Chromium writes it: information first, the catalog after the pages. */
+/** A three-page file as Chromium writes it: information first, the catalog after the pages. */
 function print({ language = '(en)', more = '', box = '[0 0 595.5 842.25]' }: Written = {}): Buffer {
   const objects = [
     '<</Title (T /Root 9 0 R)\n/Producer (Skia)>>',

@@ -111,7 +111,7 @@ function renumberNodes(parts: Buffer[]): void {
   for (const { part, at, node } of found) part.write(names.get(node) ?? '', at, 'latin1')
 }
 
-/** Whether a node is a name: after `/ID ` or in a list. After any other key, such as a title, it is text of the document. */
+/** Whether a node is a name: after `/ID ` or in a list. After any other key, such as a title, it is document text. */
 function isNodeName(part: Buffer, at: number): boolean {
   const before = part[at - 1]
   const wayBefore = part[at - 2]

@@ -76,7 +76,7 @@ function fillableText(
   }
 }
 
-/** Maps the coordinates of the visible widget, from its lower left corner, to those of its appearance. */
+/** Maps the coordinates of the visible widget, from its lower left corner, to the coordinates of its appearance. */
 function within(
   { rectangle }: TreeWidget,
   seen: PdfWidget,

@@ -49,7 +49,7 @@ export function turnOf({ dictionary }: TreeWidget): 0 | 90 | 180 | 270 {
 }
 
 /**
- * Returns the points of a widget's border on each side. Beveled and inset borders take twice their width (ISO 32000-1, tables 164
+ * Returns the width of a widget's border on each side, in points. Beveled and inset borders take twice their width (ISO 32000-1, tables 164
  * and 166).
  */
 export function borderOf({ dictionary }: TreeWidget): number {

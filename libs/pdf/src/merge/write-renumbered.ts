@@ -116,7 +116,7 @@ function readInteger(body: Buffer, start: number, end: number): number {
   return number
 }
 
-/** Replaces a name with its target, because names of one document do not exist in the merged file. */
+/** Replaces a name with its target, because a document's names do not exist in the merged file. */
 function renumberedTarget(name: string, { targets, numbers }: Renumbering): string {
   const position = targets.get(name)
   const page = /^\[(\d+) 0 R /.exec(position ?? '')

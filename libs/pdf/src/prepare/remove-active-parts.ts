@@ -42,7 +42,7 @@ export function removeActiveParts(document: PDFDocument): Set<RemovedPart> {
 }
 
 /**
- * Entries of the catalog that are removed without a report: private data of programs, claims such as PDF/A, and actions for viewers.
+ * Entries of the catalog that are removed without a report: programs' private data, claims such as PDF/A, and actions for viewers.
  */
 const silentInCatalog = [
   'Perms',
@@ -55,7 +55,7 @@ const silentInCatalog = [
   'Legal',
 ]
 const silentInPages = ['PieceInfo', 'Thumb', 'PresSteps']
-/** Entries of images and forms that are removed without a report: pages of other files, and programs for printers. */
+/** Entries of images and forms that are removed without a report: pages from other files, and programs for printers. */
 const silentInStreams = ['Ref', 'OPI', 'PS', 'Subtype2', 'PieceInfo']
 
 /** Removes active parts from an object and the direct objects in it. */

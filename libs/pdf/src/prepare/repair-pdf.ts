@@ -10,8 +10,7 @@ export interface RepairedPdf {
 }
 
 /**
- * Exit codes: 2 of qpdf is an error, 3 means that a damaged file was written as far as possible; 127 of the shell means that qpdf is
- * missing.
+ * Exit codes: 2 from qpdf is an error, 3 means that a damaged file was written as far as possible; 127 from the shell means that qpdf is missing.
  */
 const exit = { good: 0, repaired: 3, missing: 127 }
 
@@ -44,7 +43,7 @@ export async function repairPdf(
 
 function run(args: string[], input = ''): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
-    // The shell that starts qpdf limits its CPU time, because the limit of this process does not count the time of qpdf.
+    // The shell that starts qpdf limits its CPU time, because this process's limit does not count qpdf's time.
     const child = spawn(
       'sh',
       [

@@ -14,7 +14,7 @@ export function readDocumentObjects(pdf: Buffer): ReadableObjects {
 }
 
 /**
- * Bytes of an entry in the table of offsets of a packed file: one for the kind, four for the position, two for the position in the group.
+ * Bytes of an entry in a packed file's table of offsets: one for the kind, four for the position, two for the position in the group.
  */
 export const packedEntryBytes = 7
 /** ISO 32000-1, table 18: an object in the file, and one in a group. */

@@ -117,7 +117,7 @@ const endobj = Buffer.from('\nendobj\n')
 const endstream = Buffer.from('endstream')
 const usedEntry = Buffer.from(' 00000 n')
 
-/** Returns the offset of a used entry. Creates no strings, because a tagged page has hundreds of entries. */
+/** Returns the offset of a used entry. Does not create strings, because a tagged page has hundreds of entries. */
 function readOffset(pdf: Buffer, entryAt: number): number | undefined {
   const end = entryAt + offsetDigits
   return matchesAt(pdf, end, usedEntry) ? readDigits(pdf, entryAt, end) : undefined

@@ -61,7 +61,7 @@ function* newObjects(
 const endobj = '\nendobj\n'
 
 /**
- * Keeps the objects that the pages need, and a small catalog: outlines, structures and names of a single document are not used in
+ * Keeps the objects that the pages need, and a small catalog: a single document's outlines, structures and names are not used in
  * the merged file.
  */
 function reachedFrom(objects: ReadonlyMap<number, PdfObject>, root: number): PdfObject[] {

@@ -5,7 +5,7 @@ import { convertValue } from './convert-value.ts'
 import { setAt, valueAt } from './set-at.ts'
 
 /**
- * Converts strings to the types of their fields: a number, a date, yes or no. Other strings stay unchanged, and the check of the data reports them.
+ * Converts strings to the types of their fields: a number, a date, yes or no. Other strings stay unchanged, and the data check reports them.
  */
 export function convertRecord(
   targets: readonly FillTarget[],

@@ -19,7 +19,7 @@ export function textPieces(text: string): TextPiece[] {
 /** Marks an empty value. */
 const emptyValue = '\uE000'
 
-/** Fills a text. `valueOf` returns the text for a path. A line whose paths are all empty is removed. */
+/** Fills text. `valueOf` returns the text for a path. A line whose paths are all empty is removed. */
 export function fillText(pieces: readonly TextPiece[], valueOf: (path: PayloadPath) => string): string {
   const filled = pieces
     .map((piece) => {

@@ -26,8 +26,7 @@ import { rowsOfOrder } from './rows-of-order.ts'
 export type Sureness = 'sure' | 'likely' | 'unsure'
 
 /**
- * A guessed mapping, and the confidence of each source, by the field's path (`items.quantity` for a column, `items.+0.quantity` for
- * further rows).
+ * A guessed mapping, and the confidence of each source, by the field's path (`items.quantity` for a column, `items.+0.quantity` for additional rows).
  */
 export interface MappingGuess {
   mapping: ConnectorMapping

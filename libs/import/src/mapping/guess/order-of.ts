@@ -5,7 +5,7 @@ export interface Order {
   record: Readonly<Record<string, unknown>>
   /** Prefix of its names in paths and formulas: `order.` or an empty string. */
   prefix: string
-  /** Whether prices include tax, as a formula, because it can differ between orders of a shop. */
+  /** Whether prices include tax, as a formula, because it can differ between a shop's orders. */
   taxesIncluded?: { formula: string; value: boolean }
 }
 

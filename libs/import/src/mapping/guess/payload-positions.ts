@@ -20,7 +20,7 @@ export interface PayloadPositions {
 /** Keys whose text names an item of a list, such as an answer in a form. */
 const keysOfItems = ['ref', 'key', 'name', 'label', 'title', 'slug', 'code']
 
-/** Returns the positions in a record, nearest first, up to 2,000. Items of a list are positions if each has a name. */
+/** Returns the positions in a record, nearest first, up to 2,000. List items are positions if each has a name. */
 export function positionsOf(record: unknown, isRow = false): PayloadPositions {
   const positions: PayloadPositions = { values: [], lists: [], groups: [] }
   let level: { parts: PathPart[]; names: string[]; value: unknown }[] = [
@@ -40,12 +40,12 @@ export function positionsOf(record: unknown, isRow = false): PayloadPositions {
           next.push(here)
         } else if (Array.isArray(inner) && inner.some(isRecord)) {
           positions.lists.push(position)
-          // Named items can differ between rows. In a row, the only item of a list, or the first of several taxes, can be a value of every row.
+          // Named items can differ between rows. In a row, the only item in a list, or the first of several taxes, can be a value in every row.
           if (!isRow) positions.values.push(...namedItems(inner, here))
           else if (inner.length === 1 || name === 'tax_lines')
             next.push({ parts: [...here.parts, 0], names: here.names, value: inner[0] })
         } else if (isRow && name === 'tax_lines' && (Array.isArray(inner) || inner === null)) {
-          // A row without tax, such as in a shop's test order. Rows of other orders can have tax.
+          // A row without tax, such as in a shop's test order. Rows in other orders can have tax.
           next.push({ parts: [...here.parts, 0], names: here.names, value: { rate: 0 } })
         } else if (!Array.isArray(inner) || inner.length > 0) positions.values.push(position)
       }

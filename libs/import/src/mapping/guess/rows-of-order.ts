@@ -12,7 +12,7 @@ import { isTaxRate, shapeOfTaxes, withAllRates } from './tax-rates.ts'
 /** A list as rows of an order, with all taxes and other costs. */
 export interface RowsOfOrder {
   list: ListSource
-  /** Confidence by column path, for columns that the user should check and for columns of further rows. */
+  /** Confidence by column path, for columns that the user should check and for columns in additional rows. */
   sureness: Record<string, 'likely' | 'unsure'>
   /** Types of lists that are empty in this payload, for formulas. */
   shapes: PayloadShape[]

@@ -33,7 +33,7 @@ const tellings: ReadonlySet<string> = new Set([
   'note',
 ])
 
-/** The words of a field for comparison: of its name, its label, and the groups around it. */
+/** The words of a field for comparison: from its name, its label, and the groups around it. */
 export interface TargetWords {
   own: readonly string[]
   label: readonly string[]
@@ -73,7 +73,7 @@ export function likeness({ own, label, around }: TargetWords, names: readonly st
   return Math.max(0, Math.min(1, best * 0.9 + nearness))
 }
 
-/** Values belong to the customer unless their names say otherwise. Values of the seller or the bank must be named as such. */
+/** Values belong to the customer unless their names say otherwise. Values that belong to the seller or the bank must be named as such. */
 function areOfOthers({ own, label, around }: TargetWords, words: readonly string[]): boolean {
   const party = around.findLast((word) => parties.has(word))
   const other = words.find((word) => parties.has(word))

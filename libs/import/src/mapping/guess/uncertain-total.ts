@@ -39,8 +39,7 @@ export function differsFromTotal(
 }
 
 /**
- * Whether the tax of rows may be missing: the rows have no rate although the order or its rows have a tax, or the template expects
- * prices with tax.
+ * Whether rows may lack tax: they have no rate although the order or its rows have a tax, or the template expects prices with tax.
  */
 export function mayLackTax(
   { inside }: FillTarget,

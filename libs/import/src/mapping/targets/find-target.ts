@@ -14,7 +14,7 @@ export function levelTargets(targets: readonly FillTarget[]): FillTarget[] {
   return targets.flatMap((target) => (target.kind === 'group' ? levelTargets(target.inside) : [target]))
 }
 
-/** Returns the required targets of a level. The fields of an optional group are required only after one of them is filled. */
+/** Returns the required targets at a level. The fields of an optional group are required only after one of them is filled. */
 export function neededTargets(targets: readonly FillTarget[], filled: ReadonlySet<string>): FillTarget[] {
   return targets.flatMap((target) => {
     if (target.kind !== 'group') return target.isRequired ? [target] : []

@@ -4,7 +4,7 @@ import { type CellWarning, quoted } from '@platen/contract'
 const shortened = /^[+-]?\d(?:[.,]\d{1,14})?e\+\d{2,3}$/i
 /** Shown by spreadsheets if a column is too narrow. */
 const tooNarrow = /^#{3,}$/
-/** Formula error names without the signs around them: references, divisions, values, names, numbers, ranges, spilled formulas. */
+/** Formula error names without the characters around them: references, divisions, values, names, numbers, ranges, spilled formulas. */
 const errorNames = `REF BEZUG RIF VERW REFERENS REFERENCE VIITTAUS ADR ССЫЛКА BAŞV HIV
   DIV/0 DEEL/0 DIVISION/0 JAKO/0 DZIEL/0 ДЕЛ/0 SAYI/0 ZÉRÓOSZTÓ
   VALUE WERT VALEUR VALOR VALORE WAARDE VÄRDEFEL VÆRDI VERDI ARVO ARG HODNOTA ЗНАЧ DEĞER ÉRTÉK

@@ -141,7 +141,7 @@ function countOf(values: readonly (string | undefined)[]): number {
   return values.filter((value) => value !== undefined).length
 }
 
-/** Returns the common locale of conclusive columns of a kind. Excel's serial dates do not indicate the locale of other columns. */
+/** Returns the common locale of one kind's conclusive columns. Excel's serial dates do not indicate the locale of other columns. */
 function agreedLocale(found: readonly (Finding | undefined)[], kind: Kind): string | undefined {
   const said = found.flatMap((finding) => {
     const [first] = finding?.kind === kind && isTelling(finding) ? finding.best : []

@@ -12,7 +12,7 @@ type Part = 'year' | 'month' | 'day'
 
 /** How a locale writes dates. */
 interface DateForms {
-  /** `undefined` if its years are not those of ISO 8601, such as the Buddhist years of `th`. In that case, only ISO dates can be read. */
+  /** `undefined` if its years differ from ISO 8601, such as the Buddhist years of `th`. In that case, only ISO dates can be read. */
   order: readonly Part[] | undefined
   /** For example `.`, `/` or `-`. */
   separator: string
@@ -24,7 +24,7 @@ interface DateForms {
   example: string
 }
 
-/** Reads dates of a locale, in numbers or with month names, or in ISO 8601, as `2026-12-31`. A time of midnight can follow. */
+/** Reads dates in a locale, in numbers or with month names, or in ISO 8601, as `2026-12-31`. A time of midnight can follow. */
 export function createDateReader(locale: string): ReadCell {
   const split = createSplit(locale, 'date')
   return (cell) => {
@@ -49,7 +49,7 @@ export function createDateTimeReader(locale: string): ReadCell {
 
 const moment = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:(UTC|GMT|Z)|([+-]\d\d):?(\d\d))$/i
 
-/** Formats of shops and databases: `2026-05-01 10:00:00 +0200`, `2026-05-01 08:00:00 UTC`. */
+/** Formats from shops and databases: `2026-05-01 10:00:00 +0200`, `2026-05-01 08:00:00 UTC`. */
 function withOffset(text: string): string {
   const [, day, time, utc, hours = '', minutes = ''] = moment.exec(text) ?? []
   if (day === undefined || time === undefined) return text
@@ -209,7 +209,7 @@ const serialsMax = 2_958_465
 const phantomDay = 60
 const dayMs = 86_400_000
 
-/** Reads a serial date of a workbook with the time as a fraction: `46387.604` is 2026-12-31T14:29:46. */
+/** Reads a workbook's serial date with the time as a fraction: `46387.604` is 2026-12-31T14:29:46. */
 function readSerial(text: string): { day: string; time: string } | undefined {
   if (!/^\d{1,7}(?:[.,]\d{1,15})?$/.test(text)) return undefined
   const serial = Number(text.replace(',', '.'))

@@ -137,17 +137,17 @@ function createCellDoubt(
 /** A rate of 2 rarely means 200%. Growth rates are lower, or have the percent sign. */
 const doubtfulShare = 2
 
-/** A currency in an amount. It is compared with the data after the whole item was read. */
+/** A currency in an amount. It is compared with the data after the whole item has been read. */
 export interface SeenSign {
   typed: TypedCells
   cell: string
   sign: string
-  /** The list item with the amount. Its values take precedence over those of the levels around it. */
+  /** The list item with the amount. Its values take precedence over those at the levels around it. */
   item?: Readonly<Record<string, unknown>>
   position: { pointer: string; line: number; row: number }
 }
 
-/** Returns an error if the currency of an amount differs from that in the item's data. */
+/** Returns an error if an amount's currency differs from the currency in the item's data. */
 export function wrongSign(
   { typed, cell, sign, item, position }: SeenSign,
   data: Readonly<Record<string, unknown>>,

@@ -20,12 +20,12 @@ export interface LocaleOptions {
   /** Returns cells of the first rows, to guess locales and to suggest one for unreadable cells. */
   sample?: () => readonly (readonly string[])[]
   fields: readonly Field[]
-  /** Two-digit years far from this year are ambiguous. If it is undefined, no years are. */
+  /** Two-digit years far from this year are ambiguous. If it is undefined, no year is ambiguous. */
   currentYear?: number
 }
 
 /**
- * Adds readers to columns of typed fields. `guessed` has the locales of guessed columns by name. An ambiguous column is an error,
+ * Adds readers to columns for typed fields. `guessed` has the locales of guessed columns by name. An ambiguous column is an error,
  * `ambiguous_column`.
  */
 export function typeColumns(

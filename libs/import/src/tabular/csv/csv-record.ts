@@ -120,7 +120,7 @@ export function itemOfRow(
   return { line, row, start, end, rows, faults }
 }
 
-/** Replaces the cells of an item's rows. `columns` is the number of columns of the header. */
+/** Replaces the cells of an item's rows. `columns` is the number of columns in the header. */
 export function withCells(
   item: SourceItem,
   cells: readonly (readonly string[])[],

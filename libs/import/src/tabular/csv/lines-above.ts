@@ -62,7 +62,7 @@ function tableIn(head: Uint8Array, delimiter: number, isCut: boolean) {
   const [[width, rows] = [1, 0]] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])
   const at = records.findIndex(({ cells }) => cells.length === width && isHeader(cells))
   const above = records.slice(0, at === -1 ? 0 : at)
-  // Lines above the table have another width. If one has the same width, there must be an empty line among them.
+  // Lines above the table have a different width. If one has the same width, there must be an empty line among them.
   const isAbove =
     above.every(({ cells }) => 2 * filled(cells).length <= width) &&
     (above.every(({ cells }) => cells.length !== width) ||

@@ -5,7 +5,7 @@ import { decodeJson, scanJson } from './scan-json.ts'
 
 /** Maximum number of top-level fields: each wrong field needs a message, and real requests have few fields. */
 export const rootFieldsMax = 1_000
-/** Maximum number of fields and items. 10,000 rows of 20 columns have 210,000. Each takes up to 50 bytes. */
+/** Maximum number of fields and items. 10,000 rows with 20 columns have 210,000. Each takes up to 50 bytes. */
 export const jsonValuesMax = 1_000_000
 const faultsMax = 100
 

@@ -1,7 +1,7 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import { refused } from './open-docx.ts'
 
-/** Names are `prefix:name` with the usual prefixes of Word, regardless of those in the part. */
+/** Names are `prefix:name` with Word's usual prefixes, regardless of the prefixes in the part. */
 export interface XmlElement {
   name: string
   attributes: Record<string, string>
@@ -83,7 +83,7 @@ export function parseXml(text: string): XmlElement {
   return first
 }
 
-/** Internal marks of Word: half of the elements and attributes of an edited document. */
+/** Word's internal marks: half of the elements and attributes in an edited document. */
 const unread = new Set(['w:proofErr', 'w:lastRenderedPageBreak'])
 const unreadAttribute = /^(?:w:rsid|w14:(?:para|text)Id$)/
 const noChildren: XmlNode[] = []

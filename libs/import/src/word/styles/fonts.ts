@@ -9,7 +9,7 @@ const serif = "'Liberation Serif', 'Noto Serif', serif"
 const mono = "'Liberation Mono', 'Noto Sans Mono', monospace"
 const humanist = "'Platen Sans', 'Noto Sans', sans-serif"
 
-/** The most common fonts of Word documents in lower case. Heights are from the files (`hhea` or `OS/2`). */
+/** The most common fonts in Word documents, in lower case. Heights are from the files (`hhea` or `OS/2`). */
 const known: Record<string, KnownFont> = {
   arial: { family: sans, line: 1.15 },
   helvetica: { family: sans, line: 1.15 },

@@ -82,7 +82,7 @@ export function readParagraphFormat(properties: XmlElement | undefined, theme: T
   })
 }
 
-/** Combines two styles. Tab stops of the lower style are kept unless they are cleared. */
+/** Combines two styles. Tab stops from the lower style are kept unless they are cleared. */
 export function overlaid(lower: ParagraphFormat, upper: ParagraphFormat): ParagraphFormat {
   const merged = { ...lower, ...upper }
   if (lower.tabs && upper.tabs) {

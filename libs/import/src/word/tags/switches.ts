@@ -48,7 +48,7 @@ export function declarationOf({ switches }: FieldCode): FieldDeclaration | undef
   return number === undefined || number === '' ? undefined : numberDeclaration(number)
 }
 
-/** Converts a date format (`d MMMM yyyy`) to a CLDR skeleton, whose order is that of the locale. */
+/** Converts a date format (`d MMMM yyyy`) to a CLDR skeleton, whose order depends on the locale. */
 export function dateDeclaration(picture: string): FieldDeclaration | undefined {
   const bare = picture.replaceAll(/'[^']*'/g, '')
   const count = (letters: RegExp) => bare.match(letters)?.[0].length ?? 0

@@ -3,7 +3,7 @@ import type { Css } from '../html-tree.ts'
 import type { Reading } from '../reading.ts'
 import { plainCellCss } from '../styles/plain-cell.ts'
 
-/** Returns the rules for element names, which precede those for classes. `counts` are the counters set on the body. */
+/** Returns the rules for element names, which precede the rules for classes. `counts` are the counters set on the body. */
 export function baseRules(reading: Reading, counts: Css): [selector: string, css: Css][] {
   const { margin = '0', ...others } = normalCss(reading)
   return [

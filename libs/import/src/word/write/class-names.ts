@@ -11,7 +11,7 @@ export class ClassNames {
     for (const name of reserved) this.#taken.add(name)
   }
 
-  /** Sets `class` on all elements. Rules of Word styles come first, because direct formatting overrides them. */
+  /** Sets `class` on all elements. Rules for Word styles come first, because direct formatting overrides them. */
   give(root: HtmlElement): void {
     this.#walk(root, (element) => this.#nameStyle(element))
     this.#walk(root, (element) => this.#nameOwn(element))

@@ -43,7 +43,7 @@ export function textWidth(text: string, sizePx = fontPx, enoughPx = Infinity): n
   return em * sizePx
 }
 
-/** Maximum number of cached characters of other scripts. The widths of further characters are calculated each time. */
+/** Maximum number of cached characters in other scripts. The widths of additional characters are calculated each time. */
 const foreignMax = 4_000
 const foreignWidths = new Map<string, number>()
 
@@ -89,7 +89,7 @@ export function cutText(text: string, roomPx: number, sizePx = fontPx): string {
 /** Graphemes are never split. */
 const segmenter = new Intl.Segmenter('en')
 
-/** Breaks a text at spaces into lines that fit. The last possible line is cut off. */
+/** Breaks text at spaces into lines that fit. The last possible line is cut off. */
 export function wrapText(text: string, roomPx: number, linesMax: number, sizePx = fontPx): string[] {
   const lines: string[] = []
   let line = ''

@@ -23,7 +23,7 @@ export interface ChartAttribute {
   takes: string
 }
 
-/** Returns the attributes of a type of chart by name, for completion and messages. */
+/** Returns the attributes of a chart type by name, for completion and messages. */
 export function chartAttributes(type: ChartType): ReadonlyMap<string, ChartAttribute> {
   return new Map(
     namesOf(type).map((name) => {

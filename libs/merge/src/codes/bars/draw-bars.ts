@@ -37,7 +37,7 @@ const margins: Readonly<Record<BarFamily, readonly [sides: number, ends: number]
   wideMatrix: [8, 8],
 }
 const beyondLatin1 = /[\u0100-\uFFFF]/
-/** The font of the library has only these characters, and omits others. Text that differs from the value is worse than no text. */
+/** The library's font has only these characters, and omits others. Text that differs from the value is worse than no text. */
 const beyondFont = /[^ -~]/
 /** The library places text at whole units, so bars are a few units wide. */
 const scale = 4
@@ -74,7 +74,7 @@ export interface BarOptions {
   height: number | undefined
 }
 
-/** Draws a code of bwip-js as an SVG element, or returns the error in its value. Call `loadBars` first. */
+/** Draws a bwip-js code as an SVG element, or returns the error in its value. Call `loadBars` first. */
 export function drawBars(symbology: Symbology, options: BarOptions): CodeDrawing {
   const { value, label } = options
   const { type, family } = symbology

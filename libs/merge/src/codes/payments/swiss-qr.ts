@@ -135,7 +135,7 @@ function referenceFault(value: string): string | undefined {
     : 'is not a QR reference: its last digit, the check digit, does not match, so a digit is wrong. Compare it with its source.'
 }
 
-/** A QR-IBAN has a bank number from 30000 to 31999. It requires a QR reference, and no other account can have one. */
+/** A QR-IBAN has a bank number from 30000 to 31999. It requires a QR reference, which other accounts cannot have. */
 function ibanFault(values: CodeValues): CodeFault | undefined {
   const bank = Number(compact(values.get('iban') ?? '').slice(4, 9))
   const isQrIban = bank >= 30_000 && bank <= 31_999

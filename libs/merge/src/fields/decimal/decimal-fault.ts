@@ -1,4 +1,4 @@
-/** A result of more than `digitsMax` digits, or a division by zero. Data can cause both. */
+/** A result with more than `digitsMax` digits, or a division by zero. Data can cause both. */
 export class DecimalFault extends Error {
   readonly code: 'number_too_long' | 'division_by_zero'
 

@@ -13,7 +13,7 @@ export interface FormatFinding {
 export const placesMax = 100
 
 /**
- * Returns the errors of a type's settings. Settings of other types are ignored. Missing settings are allowed, because they can come from the data.
+ * Returns the errors in a type's settings. Settings for other types are ignored. Missing settings are allowed, because they can come from the data.
  */
 export function findFormatFaults(
   type: PlainType,

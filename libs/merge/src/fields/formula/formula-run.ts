@@ -11,7 +11,7 @@ export interface FormulaMoment {
   timeZone: string
 }
 
-/** The shared state of all formulas of a document: the current rows, and the number of steps. */
+/** The shared state of all formulas in a document: the current rows, and the number of steps. */
 export class FormulaRun {
   readonly now: number
   /** The current row of each level, starting with the data. */

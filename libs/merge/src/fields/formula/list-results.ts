@@ -6,7 +6,7 @@ export interface ResultKind {
   kind: ScalarKind | 'list' | 'group'
   /** The type of plain items. */
   item?: ScalarKind
-  /** The field with the same values: `by_category.items.price` has those of `items.price`, because the rows are the same objects. */
+  /** The field with the same values: `by_category.items.price` has the values of `items.price`, because the rows are the same objects. */
   sameAs?: string
 }
 

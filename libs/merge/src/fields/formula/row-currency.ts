@@ -8,7 +8,7 @@ import { isArray, readerOf } from './values.ts'
 export interface RowCurrency {
   /** The lists and groups from the data to the rows. */
   levels: readonly string[]
-  /** The path of the currency, relative to the innermost level that has the first name of the path. */
+  /** The path of the currency, relative to the innermost level that has the path's first name. */
   path: readonly string[]
 }
 

@@ -10,7 +10,7 @@ const known = 'yyyy, yy, mm, m, dd and d, and hh:mm of a date with time'
 
 /** Groups of letters. Hours and minutes are one group if exactly one character is between them. */
 const words = /\p{L}*hh[^\p{L}\p{N}]mm\p{L}*|\p{L}+/giu
-/** Only letters of pattern codes. A `T` can be between the date and the time. */
+/** Only letters in pattern codes. A `T` can be between the date and the time. */
 const onlyLetters = /^[ymdhs]+(?:T(?=h)[ymdhs]+)?(?:[^\p{L}\p{N}][ymdhs]+)?$/iu
 const codes = /y+|h+([^\p{L}\p{N}]?)m+|h+|m+|d+|s+/giu
 const code = /^(?:yyyy|yy|mm?|dd?|hh[^\p{L}\p{N}]?mm|hh)$/iu

@@ -3,7 +3,7 @@ const rowsOf = 'items.filter(item, item.qty > 1)'
 const notWorkdays = 'working days are not supported: write days_between(from, to), or send their number'
 const payment = 'write the formula of the payment with pow: amount * rate / (1 - pow(1 + rate, -months))'
 
-/** Functions of other languages, in lower case without separators, and what to write instead. */
+/** Functions in other languages, in lower case without separators, and what to write instead. */
 export const foreignFunctions: ReadonlyMap<string, string> = new Map([
   ['if', 'a condition is written qty > 10 ? "many" : "few"'],
   ['iif', 'a condition is written qty > 10 ? "many" : "few"'],

@@ -207,7 +207,7 @@ function filling(run: FormulaRun, value: string, length: Decimal, fill: string):
   return fill.repeat(Math.floor(missing / signs.length)) + (typeof rest === 'string' ? rest : rest.join(''))
 }
 
-/** Returns the characters of a text, or the text itself if each UTF-16 unit is one character. */
+/** Returns the characters in text, or the text itself if each UTF-16 unit is one character. */
 function charactersOf(value: string): string | string[] {
   return /[\ud800-\udfff]/.test(value) ? Array.from(value) : value
 }
