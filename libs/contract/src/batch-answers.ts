@@ -154,7 +154,7 @@ export interface BatchWarning extends ItemPosition, Pick<Warning, 'subject' | 'm
   code: Warning['code'] | CellWarning['code']
 }
 
-/** A line of `GET /v1/batches/{batchId}/files` (NDJSON), in the order of the items. */
+/** A line of `GET /v1/batches/{batchId}/files` (NDJSON), in item order. */
 export interface BatchFile {
   item: number
   fileName: string

@@ -25,7 +25,7 @@ export const batchOutputs = ['zip', 'merged', 'files'] as const
 /** One of `batchOutputs`. */
 export type BatchOutput = (typeof batchOutputs)[number]
 
-/** Formats of an upload: a JSON array, one JSON object per line, or a table. */
+/** Upload formats: a JSON array, one JSON object per line, or a table. */
 export const uploadFormats = ['json', 'ndjson', 'csv'] as const
 /** One of `uploadFormats`. */
 export type UploadFormat = (typeof uploadFormats)[number]
@@ -76,7 +76,7 @@ const columnName = Type.String({ maxLength: batchBounds.columnNameMax })
 const localeChoices =
   'a language tag such as `de` (`1.234,56`, `31.12.2026`), `plain` for machine-readable values (`1234.56`, `2026-12-31`), `excel` for machine-readable values with Excel’s serial dates (`46387`), or `auto` to detect it from the values'
 
-/** What a CSV column fills: a field, nothing (`null`), or a field together with the locale of the column. */
+/** What a CSV column fills: a field, nothing (`null`), or a field with the column's locale. */
 export type ColumnChoice = string | null | { field?: string; locale?: string }
 
 const columnChoice = Type.Unsafe<ColumnChoice>({

@@ -73,7 +73,7 @@ export interface BrandFontFile {
   uploadId: string
   bytes: number
   contentType: string
-  /** Only letters, digits, spaces and `._+&-`, so it needs no escaping in CSS. */
+  /** Only letters, digits, spaces and `._+&-`, so it does not need escaping in CSS. */
   family: string
   /** 1 to 1000, or the range of a variable font. */
   weight: number | [from: number, to: number]
@@ -166,7 +166,7 @@ export function brandFontFace({ family, weight, isItalic }: BrandFontFile, url: 
   return `@font-face{font-family:'${family}';font-weight:${[weight].flat().join(' ')};font-style:${style};src:url(${url})}`
 }
 
-/** Whether a template's file is replaced by the logo of the brand: `assets/brand-logo` with any extension. */
+/** Whether a template's file is replaced with the brand's logo: `assets/brand-logo` with any extension. */
 export function isBrandLogo(path: string): boolean {
   return /^assets\/brand-logo\.\w+$/i.test(path)
 }

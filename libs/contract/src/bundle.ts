@@ -45,7 +45,7 @@ export interface TemplateSettings extends TypedSettings {
     /** Whether documents of a PDF form remain fillable. Default: `flat`. */
     form?: PdfFormUse
   }
-  /** Merge-field pattern of the file name, such as `invoice-{{invoice_no}}.pdf`. */
+  /** Merge-field pattern for the file name, such as `invoice-{{invoice_no}}.pdf`. */
   fileName: string
   /** Language of the document as a BCP 47 tag. */
   language: string
@@ -87,7 +87,7 @@ export interface Bundle {
   settings: TemplateSettings
   fields: Field[]
   assets: BundleAsset[]
-  /** CSS of the account's brand at the time when the bundle was built. It precedes the template's CSS. Absent if there is no brand. */
+  /** CSS for the account's brand when the bundle was built. It precedes the template's CSS. Absent if there is no brand. */
   brand?: string
 }
 

@@ -5,7 +5,7 @@ import type { CellWarning, ItemPosition } from './batch-answers.ts'
 import type { BatchOutput } from './batches.ts'
 
 /**
- * Where the documents of a chunk go: into the single file of the batch, into one object per document, or into the caller's own
+ * Where a chunk's documents go: into the single file of the batch, into one object per document, or into the caller's own
  * bucket.
  */
 export type ChunkOutput = BatchOutput | 'bucket'
@@ -80,7 +80,7 @@ export const chunkKeys = {
   allItems: (folder: string) => `${folder}in/`,
   /** JSON object with the key of each item in the customer's bucket. It is written when the items are deleted. */
   bucketKeys: (folder: string, chunk: number) => `${folder}keys/${numbered(chunk)}.json`,
-  /** JSON array of `ChunkResult`, in the order of the items. This object is written last, so the chunk is done when it exists. */
+  /** JSON array of `ChunkResult`, in item order. This object is written last, so the chunk is done when it exists. */
   results: (folder: string, chunk: number) => `${folder}out/${numbered(chunk)}.json`,
   /** The concatenated PDFs of the chunk, for `zip` and `merged`. */
   pdfs: (folder: string, chunk: number) => `${folder}out/${numbered(chunk)}.pdfs`,

@@ -116,7 +116,7 @@ function sourceSchema(depth: number): TUnsafe<FieldSource> {
   return byFrom([...plain, list])
 }
 
-/** Adds a discriminator, so that the validator checks only one alternative per level, and reports only the errors of that alternative. */
+/** Adds a discriminator, so that the validator checks only one alternative per level, and reports only errors for that alternative. */
 function byFrom(oneOf: TSchema[]): TUnsafe<FieldSource> {
   return Type.Unsafe<FieldSource>({ type: 'object', discriminator: { propertyName: 'from' }, oneOf })
 }

@@ -6,7 +6,7 @@ export const documentStatuses = ['succeeded', 'failed', 'cancelled'] as const
 const instant = (description: string) => Type.String({ format: 'date-time', description })
 const milliseconds = Type.Optional(Type.Number({ minimum: 0 }))
 
-/** Body of `GET /v1/documents/{documentId}`: metadata only, never the content of the document. */
+/** Body of `GET /v1/documents/{documentId}`: only metadata, never the document's content. */
 export const documentSchema = Type.Object(
   {
     documentId: Type.String(),

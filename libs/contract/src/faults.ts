@@ -140,7 +140,7 @@ export class Fault extends Error {
   }
 }
 
-/** The cause of a `browser_lost` of one document: its page crashed, and the browser continues. */
+/** The cause of a `browser_lost` for one document: its page crashed, and the browser continues. */
 export class PageCrash extends Error {}
 
 /** A fault as JSON, for transport between processes. `faultFromWire` turns it into a `Fault` again. */
@@ -152,7 +152,7 @@ export interface WireFault {
   spentMs?: number
 }
 
-/** Converts a fault to JSON. Its cause is left out, because it is for the log of this process. */
+/** Converts a fault to JSON. Its cause is left out, because it is for this process's log. */
 export function faultToWire({ code, detail, errors, ...more }: Fault): WireFault {
   return { code, detail, errors, ...definedNumbers(more) }
 }

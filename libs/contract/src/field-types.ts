@@ -139,7 +139,7 @@ export const companyDetails = [
 export type CompanyDetail = (typeof companyDetails)[number]
 
 /**
- * How the value of a field is printed. Each setting applies to some types only. Settings that can contain merge fields are first merged with the
+ * How the value of a field is printed. Each setting applies only to some types. Settings that can contain merge fields are first merged with the
  * data.
  */
 export interface FieldFormat {

@@ -1,7 +1,7 @@
 /** Whether PDF forms are flattened (`flat`) or can still be filled in (`fillable`). */
 export type PdfFormUse = 'flat' | 'fillable'
 
-/** Kind of a PDF form field. `choice` shows one option at a time, and `list` shows several. */
+/** Kind of PDF form field. `choice` shows one option at a time, and `list` shows several. */
 export type PdfFieldKind =
   | 'text'
   | 'password'

@@ -44,7 +44,7 @@ export const mainKeyGrant: KeyGrant = {
 /** Maximum number of active keys of an account. */
 export const apiKeysMax = 100
 
-/** Whether a key can access a template. Signed-in users have no key, and can access all templates of their account. */
+/** Whether a key can access a template. Signed-in users have no key, and can access all templates in their account. */
 export function canAccessTemplate(
   key: Pick<KeyGrant, 'templateIds'> | undefined,
   templateId: string,
@@ -69,7 +69,7 @@ export function canAccessDocument(
   return canAccessTemplate(key, of.templateId) && (!key?.isTest || of.isTest === true)
 }
 
-/** Whether a key can access a webhook endpoint, which requires access to all templates of the endpoint (`null` for all templates). */
+/** Whether a key can access a webhook endpoint, which requires access to all of the endpoint's templates (`null` for all templates). */
 export function canAccessEndpoint(
   key: Pick<KeyGrant, 'templateIds' | 'isTest'> | undefined,
   of: { templateIds: readonly string[] | null; isTest: boolean },

@@ -16,7 +16,7 @@ export function readLocaleTag(text: string): string | undefined {
   return canonicalLocale(text.trim().replaceAll('_', '-'))
 }
 
-/** Whether Intl can format numbers and dates for a BCP 47 tag. For unknown languages, Intl would use the language of the machine. */
+/** Whether Intl can format numbers and dates for a BCP 47 tag. For unknown languages, Intl would use the machine's language. */
 export function isKnownLocale(tag: string): boolean {
   const locale = canonicalLocale(tag)
   if (locale === undefined) return false

@@ -18,7 +18,7 @@ export const storageClassPattern = '^[A-Z][A-Z0-9_]{0,49}$'
 /** Pattern for a KMS key: an ID, an ARN or an alias. */
 export const kmsKeyIdPattern = '^[A-Za-z0-9:/_.-]{1,2048}$'
 
-/** Settings of a bucket for each object stored there. Settings that are absent are not sent. */
+/** Bucket settings for each object stored there. Missing settings are not sent. */
 export const objectOptionFields = {
   encryption: Type.Optional(Type.Enum([...objectEncryptions])),
   kmsKeyId: Type.Optional(Type.String({ pattern: kmsKeyIdPattern })),

@@ -97,7 +97,7 @@ export interface RenderReport {
   warnings: Warning[]
 }
 
-/** The reply of a worker: the report with the file name, or the fault. The bytes are sent separately. */
+/** A worker's reply: the report with the file name, or the fault. The bytes are sent separately. */
 export type RenderOutcome = RenderSuccess | { ok: false; fault: WireFault }
 
 /** The outcome of a successful render. */
@@ -107,6 +107,6 @@ export interface RenderSuccess {
   fileName: string
   /** Key of the object that contains the bytes if they are too large for the queue. */
   spoolKey?: string
-  /** Length of the PDF with the positions of elements. This PDF follows the bytes of the document, or is absent if it was sent as a part. */
+  /** Length of the PDF with the positions of elements. This PDF follows the document's bytes, or is absent if it was sent as a part. */
   elementBytes?: number
 }

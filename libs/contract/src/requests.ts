@@ -41,7 +41,7 @@ const bucketKey = Type.String({
   description: 'Object key in that bucket, at most 1,024 bytes of UTF-8.',
 })
 
-/** Returns the schema for one of a few values, as an `enum`, because validators report no useful error for a union of constants. */
+/** Returns the schema for one of a few values, as an `enum`, because validators do not report a useful error for a union of constants. */
 function oneOf<const T extends string>(values: readonly T[], description: string) {
   return Type.Unsafe<T>({ type: 'string', enum: values, description })
 }

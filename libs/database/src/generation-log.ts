@@ -31,7 +31,7 @@ export interface GenerationLog {
   close(): Promise<void>
 }
 
-/** Starts a log of generations, which writes them in groups until it is closed. */
+/** Starts a generation log, which writes generations in groups until it is closed. */
 export function createGenerationLog(
   generations: Generations,
   options: GenerationLogOptions = {},

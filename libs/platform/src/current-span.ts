@@ -20,7 +20,7 @@ export function runInSpan<T>(span: Span | undefined, work: () => T): T {
   return span === undefined ? work() : current.run(span, work)
 }
 
-/** Returns the span of the caller. `undefined` outside of any span, and while tracing is off. */
+/** Returns the caller's span. `undefined` outside any span, and while tracing is off. */
 export function currentSpan(): Span | undefined {
   return current.getStore()
 }

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** Compresses a JSON value to a string that needs no escaping in JSON. */
+/** Compresses a JSON value to a string that does not need escaping in JSON. */
 export function packJson(value: unknown): string {
   return deflateRawSync(JSON.stringify(value), { level: 1 }).toString('base64')
 }

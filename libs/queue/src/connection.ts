@@ -29,12 +29,12 @@ function connect(url: RedisUrl, { onError }: ConnectOptions, options: RedisOptio
     replyMapping: 'legacy' as const,
   }
   const redis = at === undefined ? new Redis(settings) : new Redis(at, settings)
-  // Without a listener, an error event would end the process. Callers get the error from their commands.
+  // Without a listener, an error event would end the process. Callers receive the error from their commands.
   redis.on('error', (error) => onError(withSetting(error)))
   return redis
 }
 
-/** Returns the listener for the `error` events of a BullMQ queue or worker, which include those of its connections. */
+/** Returns the listener for the `error` events of a BullMQ queue or worker, which include errors from its connections. */
 export function reportErrors(onError: (error: Error) => void): (error: Error) => void {
   return (error) => onError('syscall' in error ? withSetting(error) : error)
 }

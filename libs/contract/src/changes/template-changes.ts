@@ -46,7 +46,7 @@ export type LanguageChange =
   /** For `locale`, the BCP 47 tag or the merge fields that select the language. For `time_zone`, the IANA name. */
   | { change: 'locale' | 'time_zone'; before: string; after: string }
 
-/** What a new version changes for callers and for the readers of its documents. */
+/** What a new version changes for callers and for its documents' readers. */
 export interface TemplateChanges {
   fields: FieldChange[]
   languages: LanguageChange[]

@@ -5,7 +5,7 @@ export const savedBlocksMax = 200
 
 /** Number of earlier versions of a block that are kept. */
 export const earlierBlocksMax = 10
-/** Maximum size of all blocks of an account, including earlier versions, in bytes. */
+/** Maximum size of all blocks in an account, including earlier versions, in bytes. */
 export const keptBytesMax = 64 * 2 ** 20
 /** Maximum size of the preview image of a block, in bytes. */
 export const blockPictureBytesMax = 2 ** 19

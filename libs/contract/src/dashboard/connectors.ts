@@ -20,7 +20,7 @@ export const connectorFiltersMax = 20
 /** Number of hours for which a payload, and an invalid record, are kept. */
 export const connectorPayloadHours = 24
 
-/** Operators of filters, with labels. `exists` and `missing` take no value. */
+/** Filter operators, with labels. `exists` and `missing` do not take a value. */
 export const connectorFilterOperators = {
   is: 'is',
   'is-not': 'is not',
@@ -57,7 +57,7 @@ const settings = {
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
   state: Type.Enum(connectorStates),
   security: connectorSecuritySchema,
-  /** The sender's signing secret, as shown in the settings of the sender. It is stored encrypted and never returned. */
+  /** The sender's signing secret, as shown in the sender's settings. It is stored encrypted and never returned. */
   signingSecret: Type.String({ minLength: 1, maxLength: 500 }),
   /** How payloads are mapped to the template's data. `null` uses the payload as the data. */
   mapping: Type.Unknown(),
@@ -79,7 +79,7 @@ export const newConnectorSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-/** A new connector. By default, it is active, has no signature check and no filters, and returns documents in the response. */
+/** A new connector. By default, it is active, has no signature check or filters, and returns documents in the response. */
 export type NewConnector = Static<typeof newConnectorSchema>
 
 /** Body of `PATCH /app/api/connectors/{id}`. Absent properties do not change. The response is the `ConnectorSummary`. */
@@ -95,7 +95,7 @@ export interface Connector {
   connectorId: string
   name: string
   templateId: string
-  /** `null` if the template was deleted. The connector then generates no documents. */
+  /** `null` if the template was deleted. In that case, the connector does not generate documents. */
   templateName: string | null
   /** URL that senders post to. Anyone who knows it can post, so only the account can see it. */
   address: string
@@ -164,7 +164,7 @@ export interface ConnectorDelivery {
   bytes: number
   /** Time until which the payload can be read and run again; `null` if it was deleted. */
   payloadUntil: string | null
-  /** ID of the document (`/v1/documents/{id}`); `null` if none was generated. */
+  /** Document ID (`/v1/documents/{id}`); `null` if no document was generated. */
   documentId: string | null
   /** Whether its document is at `…/deliveries/{deliveryId}/document`. Documents that were returned to the sender are not stored. */
   hasDocument: boolean

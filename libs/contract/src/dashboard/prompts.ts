@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 export const promptLengthMax = 20_000
 /** Maximum number of files that a prompt can cite. */
 export const promptCitationsMax = 20
-/** Maximum number of characters of sample data in a prompt, which is the limit for all texts of a template. */
+/** Maximum number of characters of sample data in a prompt, which is the limit for all texts in a template. */
 export const sampleTextLengthMax = 2 * 2 ** 20
 
 /** A part of a prompt: text, or a file that is cited between texts. Files are cited by ID, not by name. */

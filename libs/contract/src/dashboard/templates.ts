@@ -91,7 +91,7 @@ export const previewSchema = Type.Object(
     shows: Type.Optional(Type.Literal('pages')),
     /** Send the parts of the response as soon as they are printed (`PreviewPart`), for documents that take a long time. */
     pagesFirst: Type.Optional(Type.Boolean()),
-    /** Also return the positions of the elements of template.html by index, and name elements in `overflow` warnings. */
+    /** Also return the positions of the elements in template.html by index, and name elements in `overflow` warnings. */
     elements: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },

@@ -17,7 +17,7 @@ export const turnRequestSchema = Type.Object(
     isNew: Type.Optional(Type.Boolean()),
     /** Sample data of a new template. */
     sample: Type.Optional(sampleDataSchema),
-    /** Start offset of the element of template.html that the prompt is about. */
+    /** Start offset of the element in template.html that the prompt is about. */
     about: Type.Optional(Type.Integer({ minimum: 0 })),
   },
   { additionalProperties: false },

@@ -11,7 +11,7 @@ const unavailableCodes = new Set(['25006', '25P03', '55P03'])
 /** `\u0000` in JSON, a NUL byte, and an escape that is not a character. */
 const unstorableCodes = new Set(['22P05', '22021'])
 
-/** Returns the SQLSTATE code of a Postgres error, or `undefined` for other errors. */
+/** Returns a Postgres error's SQLSTATE code, or `undefined` for other errors. */
 export function sqlStateOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]{4}$/.test(code)

@@ -15,7 +15,7 @@ const sqliteBusy = 5
  */
 export function lockFolder(folder: string): FolderLock {
   const holderFile = path.join(folder, 'lock-holder')
-  // Node has no flock. An exclusive transaction of SQLite uses the same kind of lock (fcntl) on its file.
+  // Node has no flock. An exclusive SQLite transaction uses the same kind of lock (fcntl) on its file.
   const lock = new DatabaseSync(path.join(folder, 'lock'))
   try {
     lock.exec('PRAGMA journal_mode = memory; BEGIN EXCLUSIVE')

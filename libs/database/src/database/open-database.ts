@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 import { maintainPglite } from './maintain-pglite.ts'
 import { translatedDialect } from './translated-dialect.ts'
 
-/** The location of the database: a folder of this machine, or a PostgreSQL server. */
+/** The location of the database: a folder on this machine, or a PostgreSQL server. */
 export type DatabaseAddress =
   | { kind: 'pglite'; folder: string }
   | ({ kind: 'postgres'; url: string } & PostgresPools)

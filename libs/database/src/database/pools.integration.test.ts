@@ -31,7 +31,7 @@ describe('connection pools of a PostgreSQL server', () => {
   /** Resolves when this many connections have waited for a lock for this long. */
   async function areWaiting(count: number, forMs = 0): Promise<void> {
     for (;;) {
-      // Otherwise a transaction would see a cached snapshot of the activity.
+      // Otherwise, a transaction would see a cached snapshot of the activity.
       await other.query('select pg_stat_clear_snapshot()')
       const { rowCount } = await other.query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and clock_timestamp() - query_start > $1 * interval '1 ms'`,

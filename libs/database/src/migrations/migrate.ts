@@ -17,7 +17,7 @@ export interface MigrateOptions<T> {
   known?: NamedMigrations
   /** Called if the database is newer than this process, but compatible. */
   onWarning?: (message: string) => void
-  /** Provides connections without a time limit for statements. Default: those of `db`. */
+  /** Provides connections without a time limit for statements. Default: connections from `db`. */
   withoutTimeLimit?: (work: (db: Kysely<T>) => Promise<void>) => Promise<void>
   /** Maximum wait of an attempt for a table that another session uses, and pause before the next attempt. Default: 5 s. */
   lockWaitMs?: number

@@ -19,7 +19,7 @@ import { removeInChunks } from './remove-in-chunks.ts'
 export interface BatchReading {
   /** Detected locales of columns that the plan leaves open, by column. */
   locales?: Record<string, string>
-  /** Empty rows of a CSV, which were skipped: their count, and the first row numbers. */
+  /** Empty rows in a CSV, which were skipped: their count, and the first row numbers. */
   emptyRows?: { count: number; rows: number[] }
   /** Possible mistakes in a CSV. */
   hints?: readonly BatchHint[]

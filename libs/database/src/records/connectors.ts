@@ -82,7 +82,7 @@ export interface Connectors {
    * mapping of `known`, which was read earlier, is still current, it is not read again, because it can be 2 MB.
    */
   findByHash(hash: string, known?: ConnectorRecord): Promise<ConnectorRecord | undefined>
-  /** Finds a connector of any account for work in progress, without its mapping, which can be long and is rarely needed. */
+  /** Finds a connector in any account for work in progress, without its mapping, which can be long and is rarely needed. */
   findAny(connectorId: string): Promise<ConnectorSummary | undefined>
   /**
    * Changes a connector and returns it without its mapping, or `undefined` if the account has no connector with this id. Throws `invalid_request`

@@ -9,9 +9,9 @@ export interface DeliveryUpkeep {
    * run again.
    */
   forgetPayload(...deliveryIds: string[]): Promise<void>
-  /** Returns what all connectors of an account store: bytes of payloads, and unfinished deliveries. */
+  /** Returns what all of an account's connectors store: bytes of payloads, and unfinished deliveries. */
   heldBy(accountId: string): Promise<{ bytes: number; unfinished: number }>
-  /** Returns the next deliveries with a payload, of an account or one of its connectors. */
+  /** Returns the next deliveries with a payload, for an account or one of its connectors. */
   listKept(accountId: string, connectorId?: string): Promise<KeptPayload[]>
   /**
    * Returns the next unfinished deliveries of all accounts that were received, last started and last returned here before the given time. Repeated

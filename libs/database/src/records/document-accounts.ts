@@ -8,7 +8,7 @@ export interface DocumentAccountOwner {
   userId: string
 }
 
-/** Tokens of a provider. They are sealed in the database, and only sent to the provider. */
+/** Tokens from a provider. They are sealed in the database, and only sent to the provider. */
 export interface DocumentTokens {
   accessToken: string
   /** `undefined` if the provider returned none. The connection then ends with the access token. */
@@ -84,7 +84,7 @@ export function createDocumentAccounts({ db, sealer, clock, newId }: CatalogCont
             .where('user_id', '=', owner.userId)
             .where('provider', '=', provider)
             .execute()
-          // A new row, so that refreshed tokens of the previous connection are not stored.
+          // A new row, so that refreshed tokens for the previous connection are not stored.
           const id = newId('dac')
           return transaction
             .insertInto('document_accounts')

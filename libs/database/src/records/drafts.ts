@@ -36,7 +36,7 @@ export interface Drafts {
     templateId: string,
     draft: { source: object; revision: number; name?: string },
   ): Promise<{ saved: boolean; revision: number }>
-  /** Like `save`, for a new template.json of an existing draft. The other files are kept in the database, and not read. */
+  /** Like `save`, for a new template.json in an existing draft. The other files are kept in the database, and not read. */
   saveSettings(
     accountId: string,
     templateId: string,

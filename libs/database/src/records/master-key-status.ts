@@ -9,7 +9,7 @@ export interface MasterKeyStatus {
   current: string
   /** The other keys of this process. */
   previous: string[]
-  /** Keys that secrets in the database are sealed with, with the number of those secrets. */
+  /** Keys that secrets in the database are sealed with, with the number of secrets for each. */
   inUse: { id: string; secrets: number }[]
 }
 

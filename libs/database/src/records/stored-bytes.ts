@@ -51,8 +51,7 @@ export function createStoredBytes(context: CatalogContext): StoredBytes {
 }
 
 /**
- * Implements `requireRoom` within a transaction that has locked the account. A change that needs no additional bytes is never
- * rejected.
+ * Implements `requireRoom` within a transaction that has locked the account. A change that does not need additional bytes is never rejected.
  */
 export async function requireStorage(
   context: Pick<CatalogContext, 'clock' | 'storedBytesMax'>,

@@ -15,7 +15,7 @@ export interface TemplateDeletion {
   delete(accountId: string, templateId: string): Promise<boolean>
   /** Undoes a deletion that is not older than `since`. An archived template stays archived. Returns `false` if there is no such template. */
   undelete(accountId: string, templateId: string, of: { since: Date }): Promise<boolean>
-  /** Returns the ids of up to 100 templates of all accounts that were deleted before this time, oldest first, without those in `except`. */
+  /** Returns the ids of up to 100 templates in all accounts that were deleted before this time, oldest first, without the templates in `except`. */
   listDeleted(before: Date, of?: { except?: readonly string[] }): Promise<string[]>
   /**
    * Removes a template that was deleted before this time, with its draft and versions. Its generations stay. Large data is removed first, in chunks,
@@ -26,7 +26,7 @@ export interface TemplateDeletion {
 
 const purgedAtOnce = 100
 
-/** Creates the methods of the `templates` part of the catalog that archive and delete templates. */
+/** Creates the methods in the catalog's `templates` part that archive and delete templates. */
 export function createTemplateDeletion({ db, clock }: CatalogContext): TemplateDeletion {
   /** Changes one template, archived or not. */
   const kept = (accountId: string, templateId: string) =>

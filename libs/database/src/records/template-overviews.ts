@@ -37,7 +37,7 @@ export interface TemplateOverviews {
   notePicture(accountId: string, templateId: string, revision: number): Promise<boolean>
 }
 
-/** Creates the methods of the `templates` part of the catalog that the dashboard uses. */
+/** Creates the methods in the catalog's `templates` part that the dashboard uses. */
 export function createTemplateOverviews({ db }: CatalogContext): TemplateOverviews {
   const overviews = (accountId: string, documentsSince: Date) =>
     db

@@ -33,7 +33,7 @@ export interface TemplatePages {
   findListed(accountId: string, templateId: string): Promise<ListedTemplate | undefined>
 }
 
-/** Creates the methods of the `templates` part of the catalog that the API uses. */
+/** Creates the methods in the catalog's `templates` part that the API uses. */
 export function createTemplatePages({ db }: CatalogContext): TemplatePages {
   const inUse = (accountId: string) =>
     db

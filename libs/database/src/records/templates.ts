@@ -15,7 +15,7 @@ export interface TemplateInfo {
   name: string
   /** The newest version. `null` before the first publication. */
   publishedVersion: number | null
-  /** The version used if a request does not name one: the pinned version, or else the newest. */
+  /** The version used if a request does not name one: the pinned version, otherwise the newest. */
   liveVersion: number | null
   /** `null`: the newest version is live. */
   pinnedVersion: number | null
@@ -82,7 +82,7 @@ interface NewTemplate {
   templatesMax?: number
 }
 
-/** Creates the methods of the `templates` part of the catalog that add and find templates. */
+/** Creates the methods in the catalog's `templates` part that add and find templates. */
 export function createTemplates(context: CatalogContext): Templates {
   const { db, clock, newId } = context
   const columns = [

@@ -49,11 +49,11 @@ export interface Users {
   confirm(userId: string): Promise<void>
   /** Invalidates all links with which this user could set a new password. */
   forgetResets(userId: string): Promise<void>
-  /** Removes expired sessions and links, and the least recently used sessions of a user beyond `sessionsMax`. */
+  /** Removes expired sessions and links, and a user's least recently used sessions beyond `sessionsMax`. */
   removeOldSessions(userId: string): Promise<void>
 }
 
-/** Maximum number of sessions of a user. Each signed-in browser has its own. */
+/** Maximum number of sessions for a user. Each signed-in browser has its own. */
 export const sessionsMax = 100
 
 const passwordProvider = 'credential'

@@ -31,7 +31,7 @@ export interface SwitchOffRules {
 
 /** The attempts of deliveries. */
 export interface WebhookAttempts {
-  /** Adds the attempt of a test, which does not affect the endpoint's health. Does nothing if the endpoint no longer exists. */
+  /** Adds a test's attempt, which does not affect the endpoint's health. Does nothing if the endpoint no longer exists. */
   addTest(attempt: WebhookAttemptRecord): Promise<string | undefined>
   /**
    * Adds an attempt and updates the health of its endpoint. If the attempt failed, `switchOff` determines whether the endpoint is disabled:

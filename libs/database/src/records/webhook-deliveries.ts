@@ -65,11 +65,11 @@ export interface WebhookDeliveries {
   listDue(of: { now: Date; since: Date; endpointId?: string }): Promise<DueWebhookDelivery[]>
   /** Gives up on up to 1,000 deliveries of active endpoints that have been due since before `before`, and adds `reason` to their history. */
   giveUpOverdue(of: { before: Date; reason: string }): Promise<void>
-  /** Removes messages from before `before` with all their attempts, and secrets that are no longer used for signing. */
+  /** Removes messages older than `before` with all their attempts, and secrets that are no longer used for signing. */
   purge(before: Date): Promise<void>
 }
 
-/** Maximum number of due deliveries of an endpoint in the queue: several times its concurrency. The others wait in the database. */
+/** Maximum number of due deliveries for an endpoint in the queue: several times its concurrency. The others wait in the database. */
 export const dueMaxOfEndpoint = 32
 const dueAtOnce = 5_000
 const givenUpAtOnce = 1_000

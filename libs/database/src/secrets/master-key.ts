@@ -28,7 +28,7 @@ export class MasterKey {
 /** The known keys: the first one seals, all of them open. */
 export type MasterKeys = readonly [MasterKey, ...MasterKey[]]
 
-/** Like `deriveSecret`, from each master key, the current one first. Signatures of an earlier key are valid while that key is set. */
+/** Like `deriveSecret`, from each master key, the current one first. Signatures with an earlier key are valid while that key is set. */
 export function deriveSecrets(masterKeys: MasterKeys, purpose: string): [Buffer, ...Buffer[]] {
   const [, ...others] = masterKeys
   return [deriveSecret(masterKeys, purpose), ...others.map((key) => key.derive(`secret: ${purpose}`))]

@@ -160,7 +160,7 @@ export function describeWebhooks(opened: Opened): void {
         return ofEndpoint.map(({ messageId }) => messageId)
       }
       expect(await due()).to.have.members(kept.slice(0, dueMaxOfEndpoint))
-      // A completed delivery and one that waits for its next attempt free their positions.
+      // A completed delivery and one that is waiting for its next attempt free their positions.
       const [first = '', second = ''] = kept
       await catalog.webhookAttempts.add(attempt({ endpointId, messageId: first }, null), rules)
       await catalog.webhookAttempts.add(attempt({ endpointId, messageId: second }, 'no', hourMs), rules)

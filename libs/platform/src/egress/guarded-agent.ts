@@ -22,7 +22,7 @@ function refusal(target: Target, fallbackPort: number, rules: AddressRules): Err
   return reason === undefined ? undefined : new AddressRefused(host, reason)
 }
 
-// Through the callback, the error reaches the request's 'error' event. A queued request would not get an exception.
+// Through the callback, the error reaches the request's 'error' event. A queued request would not receive an exception.
 function refuse(onConnection: OnConnection | undefined, error: Error): undefined {
   if (onConnection === undefined) throw error
   // Node's own agents omit the stream if there is an error, which the type does not allow.

@@ -64,7 +64,7 @@ export async function readBody(
   return Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
-/** Converts the error of a request to `FetchFailed`. Returns `AddressRefused` and `FetchFailed` unchanged. */
+/** Converts a request's error to `FetchFailed`. Returns `AddressRefused` and `FetchFailed` unchanged. */
 export function translateFailure(error: unknown, limits: { timeout: AbortSignal; timeoutMs: number }): Error {
   if (error instanceof AddressRefused || error instanceof FetchFailed) return error
   if (limits.timeout.aborted) {

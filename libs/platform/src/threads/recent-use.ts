@@ -16,7 +16,7 @@ export function createRecentUse(clock?: () => number): DecayingMs {
   return createDecayingMs((before, usedMs) => before + usedMs, clock)
 }
 
-/** Records the longest recent task of each account. Otherwise like `createRecentUse`. */
+/** Records each account's longest recent task. Otherwise like `createRecentUse`. */
 export function createLongestTask(clock?: () => number): DecayingMs {
   return createDecayingMs(Math.max, clock)
 }

@@ -10,7 +10,7 @@ export interface TaskThread<Task> {
   readonly isEnded: boolean
   /** Resolves when the thread has loaded its code. */
   readonly ready: Promise<void>
-  /** Whether the priority of the thread was lowered, which lasts until its end. */
+  /** Whether the thread's priority was lowered, which lasts until it ends. */
   readonly hasGivenWay: boolean
   /**
    * Resolves with the result of a task, and throws what the task throws. Throws `ThreadExhausted` for a task that exceeds memory or stack, and the
@@ -22,7 +22,7 @@ export interface TaskThread<Task> {
   end(): Promise<void>
 }
 
-/** The memory that a task transfers to the thread, and the limits of the task. */
+/** The memory that a task transfers to the thread, and the task's limits. */
 export interface TaskOptions {
   /** Memory that is transferred instead of copied. The caller loses it. */
   handedOver?: ArrayBuffer[] | undefined
@@ -60,7 +60,7 @@ export function startTaskThread<Task>({
   let isEnded = false
   let id: number | undefined
   let hasGivenWay = false
-  // The caller of a task also gets the error. A thread that fails while idle must not end the process.
+  // The task's caller also receives the error. A thread that fails while idle must not end the process.
   thread.on('error', () => (isEnded = true))
   thread.on('exit', () => (isEnded = true))
   const ended = once(thread, 'exit').then(() => {
@@ -112,7 +112,7 @@ export function startTaskThread<Task>({
     async run<Result>(task: Task, options: TaskOptions = {}) {
       let message
       try {
-        // On a busy machine, this may take seconds, which are not counted for the task.
+        // On a busy machine, this may take seconds, which do not count for the task.
         await ready
         message = await ask(task, options)
       } catch (error) {

@@ -7,7 +7,7 @@ import { batchesQueue, chunksQueue, queueOptions } from '../queues.ts'
 import { liveWorkers } from '../worker-presence.ts'
 import type { ChunkCounts } from './consume-chunks.ts'
 
-/** The queue entry of a batch. All other data of the batch is in the database. */
+/** A batch's queue entry. All other batch data is in the database. */
 export interface BatchJob {
   batchId: string
   /** Folder of the batch's objects. Needed after its database row was deleted. */
@@ -23,7 +23,7 @@ export interface BatchJob {
 /** `lost`: the batch stopped its process more often than allowed, and is not retried. */
 export type BatchJobState = 'absent' | 'lost' | 'alive'
 
-/** The address of the queue, and the handler of errors that no call reports. */
+/** The address of the queue, and the handler for errors that no call reports. */
 export interface BatchQueueOptions {
   redisUrl: RedisUrl
   onError: (error: unknown) => void
@@ -50,7 +50,7 @@ export interface BatchProgress {
 
 type ActiveCount = 'chunksInProgress' | 'chunksLost' | 'othersInProgress'
 
-/** The producer side of the queue of batches. While Redis is unavailable, each call throws `unavailable` immediately. */
+/** The producer side of the batch queue. While Redis is unavailable, each call throws `unavailable` immediately. */
 export interface BatchQueue {
   /** Enqueues the batch. Does nothing if it is already in the queue. Batches with a lower `turn` come first, and 0 comes before all others. */
   add(batch: Pick<BatchJob, 'batchId' | 'folder'>, of: { turn: number }): Promise<void>
@@ -84,7 +84,7 @@ export function chunkJobId(batchId: string, chunk: number): string {
   return `${batchId}-${chunk}`
 }
 
-/** Opens the producer side of the queue of batches. It connects automatically, and reconnects when Redis is back. */
+/** Opens the producer side of the batch queue. It connects automatically, and reconnects when Redis is back. */
 export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQueue {
   const redis = connectFailFast(redisUrl, { onError })
   const settings = queueOptions(redis)
@@ -193,7 +193,7 @@ export function openBatchQueue({ redisUrl, onError }: BatchQueueOptions): BatchQ
   }
 }
 
-/** Removes chunks that no worker has claimed. A batch that waits for its chunks continues when none are left. */
+/** Removes chunks that no worker has claimed. A batch that is waiting for its chunks continues when none are left. */
 export async function removeChunks(queue: Queue, batchId: string, count: number): Promise<void> {
   for (let first = 1; first <= count; first += removedAtOnce) {
     const handful = Array.from({ length: Math.min(removedAtOnce, count - first + 1) }, (_, at) => first + at)

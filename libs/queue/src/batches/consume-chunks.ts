@@ -19,7 +19,7 @@ export interface ChunkCounts {
 export interface ChunkContext {
   /** Like `RenderContext.account`. */
   account: string
-  /** Epoch milliseconds on the clock of the API process that enqueued the chunk. */
+  /** Epoch milliseconds by the clock of the API process that enqueued the chunk. */
   enqueuedAt: number
   /** Aborts when this process stops or loses the chunk. The renderer must then reject soon. */
   signal: AbortSignal

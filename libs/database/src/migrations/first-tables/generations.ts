@@ -3,8 +3,8 @@
  * are never counted. Templates are not referenced, because the records outlive them.
  */
 export const generationTables = [
-  // No reference to the account: an account with millions of rows could not be deleted in one statement. They are removed in chunks
-  // after it.
+  // No reference to the account: an account with millions of rows could not be deleted in one statement. The rows are removed in chunks after the
+  // account.
   `create table generation_records (
     id text not null,
     account_id text not null,

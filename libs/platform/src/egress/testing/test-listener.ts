@@ -9,7 +9,7 @@ export interface TestListener {
   close(): void
 }
 
-/** Starts a listener on a free port of this machine. The caller must close it. */
+/** Starts a listener on a free port on this machine. The caller must close it. */
 export async function startListener(): Promise<TestListener> {
   const server = createServer((request, response) => {
     listener.calls.push(`${request.method} ${request.headers.host}${request.url}`)
