@@ -128,7 +128,7 @@ describe('activityRoutes', () => {
     expect(await today('&isTest=false')).to.deep.equal([1, 0, 0])
   })
 
-  it('200: starts each page after the last document of the previous page, even if documents have the same time', async () => {
+  it('200: starts each page after the last document on the previous page, even if documents have the same time', async () => {
     const at = '2026-11-01T12:00:00Z'
     await write(Array.from({ length: 5 }, () => ({ at })))
     await write([{ at, requestId: 'bobs' }], bob)
@@ -146,7 +146,7 @@ describe('activityRoutes', () => {
     expect((await list('?limit=5')).next).to.equal(null)
   })
 
-  it('200: returns nothing for the template or cursor of another account', async () => {
+  it('200: returns nothing for another account’s template or cursor', async () => {
     const templateId = await template(ada, 'Invoice')
     await write([
       { at: '2026-11-01T12:00:00Z', templateId },
@@ -184,7 +184,7 @@ describe('activityRoutes', () => {
     }
   })
 
-  it('200: counts the documents of each day in UTC, including days without documents, for one template or all', async () => {
+  it('200: counts each day’s documents in UTC, including days without documents, for one template or all', async () => {
     const templateId = await template(ada, 'Invoice')
     app.setClock(() => new Date('2026-03-02T00:00:00Z'))
     await write([

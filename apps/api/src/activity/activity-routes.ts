@@ -11,7 +11,7 @@ const listsAtOnceMax = 4
 type Listed = Awaited<ReturnType<Catalog['generations']['list']>>[number]
 
 /**
- * Routes for the documents of an account and their outcomes, under `/app/api/generations`: the list in pages, and counts by day. A document whose caller
+ * Routes for an account's documents and their outcomes, under `/app/api/generations`: the list in pages, and counts by day. A document whose caller
  * disconnected is listed, but counts neither as a success nor as a failure.
  */
 export function activityRoutes({
@@ -22,7 +22,7 @@ export function activityRoutes({
   storedReads: StoredReads
 }): Router {
   const router = Router({ strict: true, caseSensitive: true })
-  // Leaves database connections for other accounts if the lists of one account are slow.
+  // Leaves database connections for other accounts if one account's lists are slow.
   const atOnce = createConcurrencyGuard({ max: listsAtOnceMax, what: 'lists of documents' })
 
   router.get('/app/api/generations', async (req: Request, res: Response) => {
@@ -69,6 +69,6 @@ function toResponse(generation: Listed): GenerationAnswer {
 function problemOf(outcome: Listed['outcome']): string | null {
   if (outcome === 'succeeded') return null
   if (outcome === 'caller_left') return 'The caller disconnected before the document was ready'
-  // Rows of other releases can have unknown codes.
+  // Rows from other releases can have unknown codes.
   return Object.hasOwn(faults, outcome) ? faults[outcome].title : outcome
 }

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { describeInvalidFieldCount, readBody } from '../http/check-shape.ts'
 import { endYear, isDay } from '../http/is-day.ts'
 
-/** The position after which a page starts: the last document of the previous page. */
+/** The position after which a page starts: the last document on the previous page. */
 export interface GenerationPosition {
   createdAt: Date
   generationId: string

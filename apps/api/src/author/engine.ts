@@ -6,7 +6,7 @@ import {
   turnStoppedSentence,
 } from '@platen/contract'
 
-/** The context of a request to an engine. */
+/** The context for a request to an engine. */
 export interface EngineContext {
   accountId: string
   templateId: string

@@ -54,7 +54,7 @@ describe('turns with the Composer', () => {
     expect(kept).to.deep.equal(turn)
   })
 
-  it('adds the logo of the brand to the letterhead of a new draft, as an asset', async () => {
+  it('adds the brand logo to a new draft’s letterhead, as an asset', async () => {
     const of = await author.newTemplate()
     const logo = {
       sha256: createHash('sha256').update(png).digest('hex'),
@@ -170,7 +170,7 @@ describe('turns with the Composer', () => {
     expect(await refusedFor(mentions)).to.equal('422 invalid_request /prompt')
   })
 
-  it('keeps the last 50 turns of a template', async () => {
+  it('keeps a template’s last 50 turns', async () => {
     const of = await author.newTemplate()
     const { turn } = endOf(await author.ask(of, { prompt: words('Landscape'), source: letter }))
     const { authorTurns } = author.app.catalog
@@ -238,7 +238,7 @@ describe('long turns', () => {
     expect(running.size).to.equal(0)
   })
 
-  it('429 rate_limited: a second concurrent turn of a template, or a fourth concurrent turn of an account', async () => {
+  it('429 rate_limited: a second concurrent turn for a template, or a fourth concurrent turn for an account', async () => {
     const of = await author.newTemplate()
     const { accountId } = of
     const others = await Promise.all(

@@ -20,7 +20,7 @@ import { linkSeconds } from './describe-batch.ts'
  */
 export type ListFiles = (batch: Batch) => Promise<AsyncIterable<BatchFile>>
 
-/** Returns a function that locates the documents of a chunk. */
+/** Returns a function that locates the documents in a chunk. */
 type LocateChunk = (
   chunk: number,
 ) => Promise<(of: RenderedItem) => Promise<Pick<BatchFile, 'url' | 's3_key'>>>

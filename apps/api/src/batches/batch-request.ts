@@ -25,13 +25,13 @@ import { mergeVersionErrors } from '../documents/merge-version-errors.ts'
 const checkShape = createShapeCheck(batchRequestSchema)
 const dropNulls = createNullDropper(batchRequestSchema)
 
-/** Properties of a request whose values are patterns with merge fields. */
+/** Properties in a request whose values are patterns with merge fields. */
 const patterns = [
   { name: 'fileName', compile: compileFileName },
   { name: 's3_key', compile: compileKey },
 ] as const
 
-/** The request of a batch, with its items as NDJSON. */
+/** The request for a batch, with its items as NDJSON. */
 export interface ParsedBatch {
   request: Omit<BatchRequest, 'items'>
   items: Uint8Array | undefined
@@ -140,7 +140,7 @@ function unknownFields(
 /** Returns the printable names in the given levels. Lazy, because the search stops at its step limit. */
 type PrintableNames = (levels: ReadonlyArray<readonly Field[]>) => Iterable<string>
 
-/** Collects the names of each level once for all unknown names of a request, because the sections of a level can have thousands of names. */
+/** Collects the names on each level once for all unknown names in a request, because the sections on a level can have thousands of names. */
 function createPrintableNames(): PrintableNames {
   const collected = new Map<readonly Field[], readonly string[]>()
   function namesOf(level: readonly Field[]): readonly string[] {

@@ -40,7 +40,7 @@ describe('batchRoutes', () => {
     ['', '4 lists of batches at once'],
     ['/bat_1/files', '4 lists of a batch’s documents, errors or warnings at once'],
   ] as const)
-    it(`429 rate_limited: a fifth concurrent GET /v1/batches${path} of an account, while other accounts are not affected`, async () => {
+    it(`429 rate_limited: a fifth concurrent GET /v1/batches${path} from an account, while other accounts are not affected`, async () => {
       const open = Promise.all(Array.from({ length: atOnceMax }, () => get('a', path)))
       await gate.allWaiting
       const refused = await get('a', path)
@@ -57,7 +57,7 @@ describe('batchRoutes', () => {
       expect((await get('a', path)).status).to.equal(200)
     })
 
-  it('200: one line for each document of a batch', async () => {
+  it('200: one line for each document in a batch', async () => {
     const text = await (await get('b', '/bat_1/files')).text()
     const items = text
       .trimEnd()

@@ -30,7 +30,7 @@ interface BatchRouteParts {
   describeBatch: DescribeBatch
   listFiles: ListFiles
   once: Idempotency
-  /** Limits the open event streams of an account. */
+  /** Limits an account's open event streams. */
   streamsAtOnce: ConcurrencyGuard
   /** Aborts when this process stops, which ends the event streams. */
   stopping: AbortSignal
@@ -39,10 +39,10 @@ interface BatchRouteParts {
 
 const neverAborted = new AbortController().signal
 const listsAtOnceMax = 4
-/** Lists of the documents, errors or warnings of a batch. A batch has up to 2,000,000 documents, and listing 1,000 of them takes 50 ms. */
+/** Lists of the documents, errors or warnings in a batch. A batch has up to 2,000,000 documents, and listing 1,000 of them takes 50 ms. */
 const streamedAtOnceMax = 4
 
-/** Routes for an account's batches under `base`, for the API and for the dashboard. Batches of other accounts are `not_found`. */
+/** Routes for an account's batches under `base`, for the API and for the dashboard. Other accounts' batches are `not_found`. */
 export function batchRoutes(parts: BatchRouteParts): Router {
   const { base, guards, batches, store, create, describeBatch, onError } = parts
   const listsAtOnce = createConcurrencyGuard({ max: listsAtOnceMax, what: 'lists of batches' })
@@ -182,7 +182,7 @@ type Query = Readonly<Record<string, unknown>>
 const limitDefault = 20
 const limitMax = 100
 
-/** Reads `?limit=` and `?before=` of the list of batches. Throws `invalid_request`. */
+/** Reads `?limit=` and `?before=` for the list of batches. Throws `invalid_request`. */
 function readPage(query: Query): { limit: number; before: string | undefined } {
   rejectUnknown(query, ['limit', 'before'])
   const { limit = String(limitDefault), before } = query
@@ -194,7 +194,7 @@ function readPage(query: Query): { limit: number; before: string | undefined } {
   return { limit: count, before }
 }
 
-/** Reads `?keep=` of a cancellation. The default is `nothing`. Throws `invalid_request`. */
+/** Reads `?keep=` for a cancellation. The default is `nothing`. Throws `invalid_request`. */
 function readKeep(query: Query): 'done' | 'nothing' {
   rejectUnknown(query, ['keep'])
   const { keep = 'nothing' } = query

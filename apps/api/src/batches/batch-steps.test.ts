@@ -46,7 +46,7 @@ describe('createBatchSteps', () => {
       settings: { fileName: '{{name}}.pdf', language: 'en' },
     })
 
-  /** Creates a batch of a draft, with its own folder. */
+  /** Creates a batch from a draft, with its own folder. */
   async function newBatch(items: number): Promise<Batch> {
     const id = `b${++count}`
     const key = uploadKey({ expiresAt: createdAt, id })

@@ -208,7 +208,7 @@ describe('batches with a real Redis, catalog and store', () => {
     expect(batch.result?.url).to.be.a('string')
   })
 
-  it('DELETE: removes the objects and the result of a finished batch, unless keep=done', async () => {
+  it('DELETE: removes a finished batch’s objects and result, unless keep=done', async () => {
     worker = await at.startWorker()
     const { batchId } = await send({ items: names(3) })
     const batch = await at.untilFinished(accountId, batchId)
@@ -375,7 +375,7 @@ describe('batches with a real Redis, catalog and store', () => {
     expect(readResponse(list)).to.deep.equal({ batches: [] })
   })
 
-  it('404 not_found: every route for a batch of another account', async () => {
+  it('404 not_found: every route for another account’s batch', async () => {
     const { batchId } = await send({ items: names(1) })
     const other = (await at.newTemplate()).accountId
     for (const [method, address] of [

@@ -4,7 +4,7 @@ import { generationIdOf } from '../jobs/generation-id.ts'
 import type { DescribeBatch } from './describe-batch.ts'
 import type { Announce } from '../webhooks/announce.ts'
 
-/** Largest value of the 32-bit database column. */
+/** Largest value in the 32-bit database column. */
 const bytesMax = 2 ** 31 - 1
 
 const events = {

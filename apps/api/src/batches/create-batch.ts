@@ -27,7 +27,7 @@ export interface CreateBatchParts {
  * Throws the same faults as a document request, and `rate_limited` if too many batches are unfinished.
  */
 export type CreateBatch = (
-  /** The JSON of the request. */
+  /** The request as JSON. */
   body: Buffer,
   caller: { accountId: string; key?: KeyGrant | undefined; requestId: string; signal: AbortSignal },
 ) => Promise<{ batchId: string }>

@@ -125,7 +125,7 @@ function overallRate(batch: Batch, done: number): Pick<BatchAnswer, 'rate'> {
   return { rate: Math.round((done / seconds) * 10) / 10 }
 }
 
-/** Returns the lifetime of a new link to the objects of a batch: at most until they expire, and at least one second. */
+/** Returns the lifetime of a new link to a batch's objects: at most until they expire, and at least one second. */
 export function linkSeconds({ plan, expiresAt }: Batch): number {
   const leftSeconds = Math.floor((expiresAt.getTime() - Date.now()) / 1_000)
   return Math.max(1, Math.min(plan.linkMinutes * 60, leftSeconds))

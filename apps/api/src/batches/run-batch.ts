@@ -195,7 +195,7 @@ export function createRunBatch(parts: RunBatchParts): RunBatch {
     }
   }
 
-  /** Runs the work of a step, and aborts it if the status of the batch changes. In that case, returns `status_changed`. */
+  /** Runs a step's work, and aborts it if the batch's status changes. In that case, returns `status_changed`. */
   async function runWhileStatus<T>(
     batch: Batch,
     held: HeldBatch,

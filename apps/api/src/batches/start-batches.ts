@@ -25,7 +25,7 @@ import { createEndBatch } from './end-batch.ts'
 import { createFindWaitReason } from './find-wait-reason.ts'
 import { createRunBatch, type RunBatchParts } from './run-batch.ts'
 
-/** Batches: many documents of one template, rendered in the background. */
+/** Batches: many documents from one template, rendered in the background. */
 export interface Batches {
   routes(guards: RequestHandler[]): Router
   /** Routes under `/app/api`. Requests must already be authenticated. */
@@ -87,7 +87,7 @@ export async function startBatches(parts: {
       queue.chunksActive(),
       batches.oldestRenderingSince(),
     ])
-    // All chunks of a batch are queued when it starts to render.
+    // All of a batch's chunks are queued when it starts to render.
     const ageMs = chunksWaiting === 0 || since === undefined ? 0 : Date.now() - since.getTime()
     return { byStatus, chunksWaiting, chunksActive, oldestChunkSeconds: ageMs / 1_000 }
   }

@@ -137,7 +137,7 @@ describe('blockRoutes', () => {
     expect(refusalOf(await keep({ ...first, picture: drawing }))).to.match(/ invalid_upload/)
   })
 
-  it('404 not_found: the blocks of other accounts cannot be read, renamed or deleted', async () => {
+  it('404 not_found: other accounts’ blocks cannot be read, renamed or deleted', async () => {
     const { blockId } = readResponse(await keep({ name: 'Note', folder: '', content })) as SavedBlock
     const address = `/app/api/blocks/${blockId}`
     expect(await list(bob)).to.deep.equal([])

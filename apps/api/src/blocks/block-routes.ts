@@ -29,7 +29,7 @@ const valuesMax = 20_000
 const picturesAtOnceMax = 2
 const pictureWaitMsMax = 30_000
 
-/** Routes for the saved blocks of an account, under `/app/api/blocks`. */
+/** Routes for an account's saved blocks, under `/app/api/blocks`. */
 export function blockRoutes(options: {
   keptBlocks: Catalog['keptBlocks']
   bodies: Bodies

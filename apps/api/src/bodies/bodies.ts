@@ -28,7 +28,7 @@ type Caller = Pick<WaitingCaller, 'accountId' | 'signal'> & Partial<WaitingCalle
 export interface BodyLimits {
   /** After decompression. */
   bytesMax: number
-  /** Fields and items, except those of a packed object. */
+  /** Fields and items, except those in a packed object. */
   valuesMax: number
   /** Path of an object that is not inspected here, such as `['data']`. In a large body, it becomes `PackedData`. */
   packs?: readonly [string, ...string[]]
@@ -62,13 +62,13 @@ const tooLong = {
 }
 
 /**
- * Maximum steps of a check on the main thread, because nested lists can require any number of steps. The first check of a process takes 9 to 14 ms
+ * Maximum steps for a check on the main thread, because nested lists can require any number of steps. The first check of a process takes 9 to 14 ms
  * for 10,000 steps, and 25 ms for 200,000 (November 2026). A document with 100 rows takes about 1,000.
  */
 const inPlaceStepsMax = 10_000
 
 /**
- * Maximum steps of the search for suggestions on the main thread, which take about 1 ms. An account can send 200 bodies with errors per second.
+ * Maximum steps for the search for suggestions on the main thread, which take about 1 ms. An account can send 200 bodies with errors per second.
  * A document in which ten of 50 names are misspelled takes a third of this.
  */
 const inPlaceNameStepsMax = requestNameSteps / 10

@@ -24,7 +24,7 @@ export interface BodyTasks {
   'sample-text': { given: { file: string; text: string }; result: Piece }
   /** Describes a template's data. */
   describe: { given: { folder: FolderToDescribe; flavor: Flavor }; result: string }
-  /** Parses and checks the body of a batch. */
+  /** Parses and checks a batch's body. */
   batch: { given: { bytes: Uint8Array }; result: ParsedBatch }
 }
 

@@ -2,11 +2,11 @@ import { Fault, type Field } from '@platen/contract'
 import { describeData, type Flavor } from '@platen/merge/data-schema'
 import { readSample, readSettings } from '@platen/template/draft'
 
-/** The files of a template that describe its data, as unparsed text, because parsing can take a long time. */
+/** The template files that describe its data, as unparsed text, because parsing can take a long time. */
 export interface FolderToDescribe {
   name: string
   fields: readonly Field[]
-  /** The author's samples as JSON, in order. Samples of a draft can be incomplete. */
+  /** The author's samples as JSON, in order. A draft's samples can be incomplete. */
   samples: readonly string[]
   /** The text of template.json, which has the fields in the author's order. */
   settings: string

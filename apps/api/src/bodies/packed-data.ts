@@ -1,7 +1,7 @@
 import { Fault } from '@platen/contract'
 import { packJson, unpackJson } from '@platen/platform'
 
-/** An object of a large body, such as its `data`, which this process passes on without parsing it. */
+/** An object in a large body, such as its `data`, which this process passes on without parsing it. */
 export class PackedData {
   readonly text: string
 
@@ -16,12 +16,12 @@ export type SentData = Record<string, unknown> | PackedData | null
 /** Limits on a request with data for a document. Outside of the data, requests have only a few values. */
 export const dataBodyLimits = { valuesMax: 1_000, packs: ['data'] } as const
 
-/** Returns data in the format of the queue. */
+/** Returns data in the queue's format. */
 export function queuedData(data: SentData): Record<string, unknown> | string | null {
   return data instanceof PackedData ? data.text : data
 }
 
-/** Path of the object to pack in a body, and the limit of fields and items outside of it. */
+/** Path of the object to pack in a body, and the limit on fields and items outside of it. */
 export interface PackOptions {
   /** Names from the top level of the body. */
   at: readonly string[]
@@ -55,7 +55,7 @@ function withAt(body: unknown, [name, ...below]: readonly string[], data: Packed
   return { ...holder, [name]: withAt(holder[name], below, data) }
 }
 
-/** Throws `invalid_request` for a body with too many fields and items. Those of the object at `at` are not counted. */
+/** Throws `invalid_request` for a body with too many fields and items. Those in the object at `at` are not counted. */
 export function refuseTooManyValues(body: unknown, { at, valuesMax }: PackOptions): void {
   const data = findPacked(body, at)?.data
   let left = valuesMax

@@ -2,7 +2,7 @@ import { offlineProblem, readProblem } from './problem-error.ts'
 import { servicePath } from './service-path.ts'
 
 /**
- * Sends a request to the operator API with the operator's token, and returns the JSON of the response, or `undefined` if it is empty.
+ * Sends a request to the operator API with the operator's token, and returns the JSON in the response, or `undefined` if it is empty.
  * `path` excludes `/operator`. Throws `ProblemError`, with `unauthorized` for a wrong token.
  */
 export async function askOperator<T>(

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { readProblem, sentenceAt, sentencesOf } from './problem-error.ts'
 
 describe('an error response', () => {
-  it('has the message, the items and the request ID of the problem document', () => {
+  it('has the message, the items and the request ID from the problem document', () => {
     const body = JSON.stringify({
       code: 'invalid_data',
       title: 'The data does not match the template',

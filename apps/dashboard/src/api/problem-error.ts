@@ -7,7 +7,7 @@ export type ProblemItem = FaultItem & { file?: string; line?: number; column?: n
 /** An error response from the API, read from its problem document. The code `offline` means that no response arrived. */
 export class ProblemError extends UserFacingError {
   readonly status: number
-  /** A fault code of the contract, or `offline`. */
+  /** A fault code from the contract, or `offline`. */
   readonly code: string
   readonly items: readonly ProblemItem[]
   readonly requestId: string | undefined
@@ -40,7 +40,7 @@ export function sentenceAt(error: unknown, pointer: string): string | undefined 
 
 const messagesMax = 5
 
-/** Returns the messages of the first errors, for forms that cannot show them next to their fields. */
+/** Returns the first error messages, for forms that cannot show them next to their fields. */
 export function sentencesOf(error: unknown): string {
   const items = error instanceof ProblemError ? error.items : []
   if (items.length === 0) return userMessageOf(error)
@@ -48,7 +48,7 @@ export function sentencesOf(error: unknown): string {
   return [...messages].join(' ')
 }
 
-/** Reads the problem document of an error response. Returns a generic message for any other `body`, for example a page from a proxy. */
+/** Reads the problem document in an error response. Returns a generic message for any other `body`, for example a page from a proxy. */
 export function readProblem(status: number, body: string): ProblemError {
   try {
     const { code, title, detail, errors, requestId } = JSON.parse(body) as Problem & {

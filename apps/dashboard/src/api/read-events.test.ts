@@ -9,7 +9,7 @@ describe('a response with events', () => {
   afterEach(() => {
     globalThis.fetch = fetch
   })
-  /** Returns the events of a response that sends these chunks, and then ends or falls silent. */
+  /** Returns the events in a response that sends these chunks, and then ends or falls silent. */
   const readAll = async (pieces: readonly string[], { ends = false } = {}) => {
     globalThis.fetch = (_url, init) => {
       const body = new ReadableStream<Uint8Array>({

@@ -9,7 +9,7 @@ const silenceMaxMs = 60_000
 const lost = 'The connection was lost before the response was complete.'
 
 /**
- * Sends a request and yields the JSON of each server-sent event of the response. Throws `ProblemError` if the request is refused, or if the
+ * Sends a request and yields the JSON of each server-sent event in the response. Throws `ProblemError` if the request is refused, or if the
  * stream is interrupted or falls silent. Throws the signal's reason if it was aborted.
  */
 export async function* readEvents<T>(
@@ -75,7 +75,7 @@ function parse(data: string): unknown {
   }
 }
 
-/** Returns the data of an event, or `undefined` for a comment, which the server sends to keep the connection alive. */
+/** Returns the data in an event, or `undefined` for a comment, which the server sends to keep the connection alive. */
 function dataOf(block: string): string | undefined {
   const lines = block.split('\n').filter((line) => line.startsWith('data:'))
   return lines.length === 0 ? undefined : lines.map((line) => line.slice(5).trimStart()).join('\n')

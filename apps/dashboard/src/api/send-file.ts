@@ -5,7 +5,7 @@ import { servicePath } from './service-path.ts'
 export interface FileToSend {
   method: 'POST' | 'PUT'
   file: Blob
-  /** Default: the type of the file. */
+  /** Default: the file's type. */
   contentType?: string
   /** Called with the fraction sent so far, from 0 to 1. */
   onShare: (share: number) => void
@@ -15,7 +15,7 @@ export interface FileToSend {
 }
 
 /**
- * Sends a file to the dashboard API and returns the text of the response. `path` excludes `/app/api`. Uses `XMLHttpRequest` because `fetch`
+ * Sends a file to the dashboard API and returns the response text. `path` excludes `/app/api`. Uses `XMLHttpRequest` because `fetch`
  * reports no upload progress. The browser reads the file in chunks. Throws `ProblemError`, or the signal's reason if it was aborted.
  */
 export function sendFile(path: string, sending: FileToSend): Promise<string> {

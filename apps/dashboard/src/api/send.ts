@@ -41,7 +41,7 @@ export function truncatedResponse(): ProblemError {
   return offlineProblem('The response from the service was incomplete. Try again.')
 }
 
-/** Sends a request like `send`, and returns the JSON of the response. */
+/** Sends a request like `send`, and returns the JSON in the response. */
 export async function ask<T>(path: string, options: SendOptions = {}): Promise<T> {
   const response = await send(path, options)
   try {

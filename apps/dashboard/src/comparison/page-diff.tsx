@@ -14,7 +14,7 @@ interface PageDiffProps {
   /** Must be stable references: new objects are rendered again. */
   before: Side
   after: Side
-  /** Names of the sides within a sentence. By default, derived from the sides. */
+  /** Names for the sides within a sentence. By default, derived from the sides. */
   names?: { before: string; after: string }
 }
 

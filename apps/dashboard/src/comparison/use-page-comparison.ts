@@ -5,7 +5,7 @@ import type { PdfFile } from '../pdf-view/pdf-file.ts'
 import { userMessageOf } from '../ui/user-facing-error.ts'
 import { type FilledWith, renderSide, sampleData, type Side } from './render-side.ts'
 
-/** The document of a side, open while the comparison is shown. */
+/** A side's document, open while the comparison is shown. */
 export interface ShownSide {
   pdf: PdfFile
   filledWith: FilledWith

@@ -10,7 +10,7 @@ const stages = [
   { stage: 'deliver', label: 'Delivering' },
 ] as const
 
-/** Returns the total time of a document in milliseconds. */
+/** Returns the total time for a document in milliseconds. */
 export function totalMs(ms: Partial<StageMs>): number {
   return stages.reduce((sum, { stage }) => sum + (ms[stage] ?? 0), 0)
 }

@@ -61,7 +61,7 @@ describe('attachments', () => {
     return keys.length
   }
 
-  it('201: detects the kind of a file from its content, not from its name or content type', async () => {
+  it('201: detects a file’s kind from its content, not from its name or content type', async () => {
     const accountId = await newAccount()
     const kindOf = async (name: string, bytes: Uint8Array | string) => {
       const { kind, pages, size } = await attached(accountId, name, bytes)
@@ -177,7 +177,7 @@ describe('attachments', () => {
     expect(await objects(mine)).to.equal(0)
   })
 
-  it('422 attachment_limit_reached: concurrent uploads cannot exceed the limit of a template', async () => {
+  it('422 attachment_limit_reached: concurrent uploads cannot exceed a template’s limit', async () => {
     const accountId = await newAccount()
     const templateId = await newTemplate(accountId)
     for (let count = 0; count < attachmentsMax - 1; count++)

@@ -17,7 +17,7 @@ const imageExtensions = new Map<AttachmentKind, string>([
 /** CPU time to count the pages, without opening them. */
 const countMsMax = 5_000
 
-/** Detects the kind of a file from its content, and checks that it is safe to read. Throws `invalid_upload` and errors from `FolderChecks`. */
+/** Detects a file's kind from its content, and checks that it is safe to read. Throws `invalid_upload` and errors from `FolderChecks`. */
 export async function checkAttachment(
   bytes: Buffer,
   of: { name: string; inspectFile: InspectFile; checks: FolderChecks; caller: WaitingCaller },

@@ -25,7 +25,7 @@ const pictureKinds = new Map<string, AttachmentKind>([
 ])
 const supportedFormats = 'PDF, PNG, JPEG, WebP, SVG, Word (.docx), text, Markdown, HTML, CSV and JSON'
 
-/** Detects the kind of a file from its content, without a time limit. Throws `invalid_upload`. */
+/** Detects a file's kind from its content, without a time limit. Throws `invalid_upload`. */
 export async function detectContent({ bytes, name }: FileToInspect): Promise<DetectedContent> {
   const kind = await kindOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), name)
   return { kind, sha256: createHash('sha256').update(bytes).digest('hex') }

@@ -14,7 +14,7 @@ describe('createInspectFile', () => {
     expect(refusal instanceof Fault && refusal.detail).to.include('too long')
     const small = { bytes: Buffer.from('{}'), name: 'a.txt' }
     let next: unknown
-    // On a busy machine, the first file of a thread may also exceed the limit.
+    // On a busy machine, the first file in a thread may also exceed the limit.
     for (let tries = 0; next === undefined && tries < 50; tries++)
       next = await inspectFile(small, caller).catch(() => undefined)
     expect(next).to.deep.equal({

@@ -8,7 +8,7 @@ export interface XmlSize {
 const [less, greater, slash, bang, question, double, single] = Buffer.from('<>/!?"\'')
 
 /**
- * Counts the elements of an XML text and their nesting in one pass over its bytes, without parsing them. Also works for XML that is not well-formed.
+ * Counts the elements in XML text and their nesting in one pass over its bytes, without parsing them. Also works for XML that is not well-formed.
  * Elements that are not closed are counted, too.
  */
 export function measureXml(xml: Buffer): XmlSize {

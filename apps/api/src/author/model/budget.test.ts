@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { openBudget } from './budget.ts'
 
-/** Simulates the daily usage of an account in the catalog. */
+/** Simulates an account's daily usage in the catalog. */
 function createDay({ used = 0 } = {}) {
   const day = { used }
   const usage = {
@@ -28,7 +28,7 @@ function createDay({ used = 0 } = {}) {
 const spent = (inputTokens: number, outputTokens: number) => ({ inputTokens, outputTokens, cost: null })
 
 describe('openBudget', () => {
-  it('reserves the tokens of a reply while it is in progress, and finally counts exactly what the turn used', async () => {
+  it('reserves the tokens for a reply while it is in progress, and finally counts exactly what the turn used', async () => {
     const { day, open } = createDay()
     const [first, second] = [open(1_000), open(1_000)]
     expect([await first.reserve(600), await second.reserve(600)]).to.deep.equal([true, false])

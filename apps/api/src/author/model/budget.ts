@@ -1,18 +1,18 @@
 import type { Catalog } from '@platen/database'
 import type { TurnSpent } from '@platen/contract'
 
-/** The tokens that one turn uses from the daily limit of its account. */
+/** The tokens that one turn uses from its account's daily limit. */
 export interface TurnBudget {
-  /** Releases the unused tokens of the last reply, and reserves tokens for the next one. Resolves to `false` if the account has fewer tokens left. */
+  /** Releases unused tokens from the last reply, and reserves tokens for the next one. Resolves to `false` if the account has fewer tokens left. */
   reserve: (tokens: number) => Promise<boolean>
-  /** Records the total usage of the turn so far. */
+  /** Records the turn's total usage so far. */
   note: (spent: TurnSpent) => void
   /** Releases the unused tokens after the last reply, and resolves when everything is stored. */
   settle: () => Promise<void>
 }
 
 /**
- * Opens the account's budget for a turn. Tokens are reserved before each reply, so that concurrent turns of the account never exceed the limit. If the
+ * Opens the account's budget for a turn. Tokens are reserved before each reply, so that the account's concurrent turns never exceed the limit. If the
  * process dies, the tokens reserved for one reply count as used.
  */
 export function openBudget(

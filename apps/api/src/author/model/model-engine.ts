@@ -20,10 +20,10 @@ import type { ModelThreadData } from './model-thread.ts'
 import type { LimitTurn } from './limit-turns.ts'
 import { answerCalls } from './thread-calls.ts'
 
-/** Functions of the process that a model's turn can use. */
+/** Process functions that a model's turn can use. */
 export interface ModelEngineParts {
   usage: Catalog['authorUsage']
-  /** Limits the turns of all accounts in this process. */
+  /** Limits all accounts' turns in this process. */
   limitTurn: LimitTurn
   findFaults: FindFaults
   previewDraft: (
@@ -32,7 +32,7 @@ export interface ModelEngineParts {
   ) => Promise<Look>
   readEarlierFile: ReadEarlierFile
   describeAccount: (accountId: string) => Promise<AccountState>
-  /** Reads an attachment of the account. Throws `not_found`. */
+  /** Reads an attachment in the account. Throws `not_found`. */
   readAttachment: (accountId: string, attachmentId: string) => Promise<AttachedFile>
   logger: Logger
   onError: (error: unknown) => void

@@ -16,7 +16,7 @@ import type { PrintedDraft } from './preview-draft.ts'
 export interface ModelThreadData {
   settings: ModelSettings
   request: AuthorRequest
-  /** For calls to the process: checks and previews of the draft, attached files, and the token budget. */
+  /** For calls to the process: draft checks and previews, attached files, and the token budget. */
   port: MessagePort
 }
 

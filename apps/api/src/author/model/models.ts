@@ -9,7 +9,7 @@ export interface CurrentModel {
 }
 
 /**
- * Finds the current model. Settings of the operator take precedence over the environment. Settings whose key cannot be decrypted are ignored, so that
+ * Finds the current model. The operator's settings take precedence over the environment. Settings whose key cannot be decrypted are ignored, so that
  * they can be set again. Throws `unavailable`.
  */
 export type FindModel = () => Promise<CurrentModel | undefined>
@@ -32,7 +32,7 @@ export function createFindModel(
   }
 }
 
-/** Settings of the service that configure the model. */
+/** Service settings that configure the model. */
 export type ModelConfig = Pick<
   ApiConfig,
   | 'model'

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Fault, faultFromWire, faultToWire, type WireFault } from '@platen/contract'
 
-/** Functions of the process that a thread can call, by name. */
+/** Process functions that a thread can call, by name. */
 export type Calls = Record<string, (...args: never[]) => unknown>
 
 interface Call {

@@ -56,7 +56,7 @@ export interface AuthorTasks {
     }
     result: SingleEdit
   }
-  /** Runs a command of the registry. */
+  /** Runs a command in the registry. */
   command: { args: { source: DraftSource; request: CommandRequest }; result: CommandResult }
   /** Replaces passages of files. */
   passages: {

@@ -24,9 +24,9 @@ export interface AuthorApp {
   /** Returns everything that was logged. */
   log(): string
   newTemplate(): Promise<{ accountId: string; templateId: string }>
-  /** Attaches a file. Resolves to the ID of the attachment. */
+  /** Attaches a file. Resolves with the attachment's ID. */
   attach(accountId: string, name: string, bytes: Uint8Array | string): Promise<string>
-  /** Sends a prompt. Resolves to all events of the stream. */
+  /** Sends a prompt. Resolves with all events in the stream. */
   ask(of: { accountId: string; templateId: string }, request: TurnRequest): Promise<TurnEvent[]>
   /** Sends a prompt. Resolves to the response before its stream is read. */
   open(
@@ -118,7 +118,7 @@ export async function startAuthorApp(given: GivenParts = {}): Promise<AuthorApp>
   }
 }
 
-/** Parses the events of a complete stream. */
+/** Parses the events in a complete stream. */
 export function eventsOf(text: string): TurnEvent[] {
   return text
     .split('\n\n')

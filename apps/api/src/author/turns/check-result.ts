@@ -22,7 +22,7 @@ import type { FindFaults } from './find-faults.ts'
 /** The printed pages are inspected only if a model made the changes. */
 type CheckContext = PageContext & { isModel: boolean }
 
-/** The result of an engine after its draft was checked, with the elements that changed. */
+/** An engine's result after its draft was checked, with the elements that changed. */
 export interface CheckedResult extends EngineResult {
   reach: TurnReach | null
   changes: ChangedText[]
@@ -107,7 +107,7 @@ export function createCheckResult(parts: {
     const { prompt, earlier, sample, files, isNew } = request
     const before = isNew === true ? undefined : request.source
     const written = [promptText(prompt), sample?.text ?? '', ...earlier.map((one) => one.prompt)]
-    // The samples of a new template count as known, because their values are only examples.
+    // A new template's samples count as known, because their values are only examples.
     const provided = Object.entries((before ?? after).files).filter(([file]) => before || isSampleFile(file))
     const known = [...written, ...provided.map(([, text]) => text)].join('\n')
     const pages = compared ? await comparePages(compared, of) : await findUnreadable(after, of)

@@ -14,7 +14,7 @@ export interface PageDifferences {
 }
 
 /**
- * Compares the printed pages of a draft before and after a change, once for each sample that exists in both. Everything outside of the
+ * Compares a draft's printed pages before and after a change, once for each sample that exists in both. Everything outside of the
  * request must still be printed and visible. Throws only the signal's reason. Samples that could not be printed are listed in `unread`.
  */
 export type ComparePages = (request: ReachRequest, of: PageContext) => Promise<PageDifferences>
@@ -26,7 +26,7 @@ const drawnMax = 20
 /** Milliseconds of CPU time to read each printed document. A page takes about 100 ms (November 2026). */
 const readMsMax = 20_000
 
-/** The names of the boxes in each margin of a page. */
+/** The names of the boxes in each page margin. */
 const boxes = ['left-corner', 'left', 'center', 'right', 'right-corner']
 
 export function createComparePages({

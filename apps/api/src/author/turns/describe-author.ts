@@ -2,7 +2,7 @@ import type { Catalog } from '@platen/database'
 import type { AuthorAnswer } from '@platen/contract'
 import type { FindModel } from '../model/models.ts'
 
-/** Returns which engine responds to prompts, and the token budget of the account. */
+/** Returns which engine responds to prompts, and the account's token budget. */
 export function createDescribeAuthor(parts: {
   findModel: FindModel
   usage: Catalog['authorUsage']

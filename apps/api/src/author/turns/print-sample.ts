@@ -34,7 +34,7 @@ export function createPrintSample({ prepare, render }: Pick<Publishing, 'prepare
     return async (style) => {
       const { bytes } = await render({
         accountId,
-        // Added to the style of the brand, which the template cannot affect.
+        // Added to the brand's style, which the template cannot affect.
         bundle: {
           ...bundle,
           ...(brand + style !== '' && { brand: brand + style }),

@@ -14,8 +14,8 @@ const pictureTypes: Partial<Record<KeptAttachment['kind'], { contentType: string
 }
 
 /**
- * Returns the files that prompts of a template can mention. Files that it mentions become the template's files, and mentioned images are copied to its
- * uploaded assets, under paths that are not used in the draft. Throws `invalid_request` for files of other templates.
+ * Returns the files that prompts for a template can mention. Files that it mentions become the template's files, and mentioned images are copied to its
+ * uploaded assets, under paths that are not used in the draft. Throws `invalid_request` for files from other templates.
  */
 export type ReadCitations = (of: {
   accountId: string

@@ -31,7 +31,7 @@ export interface TurnInput {
 }
 
 /**
- * Responds to a prompt, and stores the turn with its template. Throws only before the first event. Later errors are the outcome of the turn. The last
+ * Responds to a prompt, and stores the turn with its template. Throws only before the first event. Later errors are the turn's outcome. The last
  * event is `ended`.
  */
 export type TakeTurn = (turn: TurnInput) => Promise<void>

@@ -31,7 +31,7 @@ const readTurn = readBody(turnRequestSchema)
 
 type TemplateRequest = Request<{ id: string }>
 
-/** Routes for the current engine, for `POST …/turns`, which streams the events of a prompt, and for earlier turns. */
+/** Routes for the current engine, for `POST …/turns`, which streams the events for a prompt, and for earlier turns. */
 export function turnRoutes(parts: {
   catalog: Catalog
   storedReads: StoredReads
@@ -47,7 +47,7 @@ export function turnRoutes(parts: {
   const boundedReads = guardRequest(
     createConcurrencyGuard({ max: readsAtOnceMax, what: 'requests for prompts' }),
   )
-  // Covers only this process. With several API processes, two prompts of a template may run at once, each with the draft that was sent with it.
+  // Covers only this process. With several API processes, two prompts for a template may run at once, each with the draft that was sent with it.
   const inProgress = new Set<string>()
   const router = Router({ strict: true, caseSensitive: true })
 

@@ -287,7 +287,7 @@ print(z.testzip(), len(z.infolist()), z.read('69999.pdf'), z.infolist()[-1].file
       expect(error).to.include({ name: 'Fault', code: 'unavailable' })
     })
 
-    it('rejects with the reason of the aborted signal, and leaves no output', async () => {
+    it('rejects with the aborted signal’s reason, and leaves no output', async () => {
       for (let chunk = 1; chunk <= 200; chunk++) await putChunk(chunk, three, { first: chunk * 3 - 2 })
       const stopping = new AbortController()
       const assembling = assembleBatch(options('zip', 200), { signal: stopping.signal })

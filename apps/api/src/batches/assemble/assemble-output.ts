@@ -7,7 +7,7 @@ import { reportLines } from './report.ts'
 import { zipFile } from './zip-file.ts'
 import type { StoreSettings } from '../../storage/open-store.ts'
 
-/** Options for the output of a batch. Plain data, because it is passed to a thread. */
+/** Options for a batch's output. Plain data, because it is passed to a thread. */
 export interface AssembleOptions {
   /** The thread opens the store itself. */
   store: StoreSettings
@@ -17,15 +17,15 @@ export interface AssembleOptions {
   chunks: number
   /** `none`: each document is a separate object, so only the report is written. */
   output: 'zip' | 'merged' | 'none'
-  /** Epoch milliseconds: the date of the files in the ZIP, and of the merged PDF. */
+  /** Epoch milliseconds: the date for the files in the ZIP, and for the merged PDF. */
   createdAt: number
-  /** Title of the merged PDF. */
+  /** Title for the merged PDF. */
   title: string
   /** Omits chunks without results, because the batch was cancelled. By default, all items of such chunks count as failed. */
   isPartial?: boolean
 }
 
-/** The output of a batch. */
+/** A batch's output. */
 export interface AssembledOutput {
   /** Key of the output object. Not set for `none`. */
   key?: string

@@ -11,7 +11,7 @@ import type { ObjectStore } from '@platen/storage'
 
 export type RenderedItem = Exclude<ChunkResult, { fault: WireFault }>
 
-/** The chunks of a batch, and where they are stored. */
+/** A batch's chunks, and where they are stored. */
 export interface Chunks {
   store: ObjectStore
   folder: string
@@ -39,7 +39,7 @@ export interface ChunkDocument {
   pieces: AsyncIterable<Buffer>
 }
 
-/** Yields all documents in order. Throws `unavailable`, and an error if the PDFs of a chunk do not match its results. */
+/** Yields all documents in order. Throws `unavailable`, and an error if the PDFs in a chunk do not match its results. */
 export async function* readDocuments(chunks: Chunks): AsyncGenerator<ChunkDocument> {
   const load = async (chunk: number) => {
     const results = (await resultsOf(chunks, chunk)).filter(isRendered)

@@ -351,7 +351,7 @@ describe('splitBatch', () => {
     })
   })
 
-  it('rejects with the reason of the aborted signal, and leaves no partial objects', async () => {
+  it('rejects with the aborted signal’s reason, and leaves no partial objects', async () => {
     const row = Buffer.from('1,Ada\n'.repeat(10_000))
     async function* rows() {
       yield Buffer.from('no,name\n')

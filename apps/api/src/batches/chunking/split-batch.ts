@@ -25,11 +25,11 @@ export interface SplitOptions {
     /** Allows empty cells in a CSV for fields that require a value. */
     allowEmpty?: boolean
   }
-  /** `settings.fileName` is the pattern of the template. The thread reads the bundle, and merges each item with it. */
+  /** `settings.fileName` is the template's pattern. The thread reads the bundle, and merges each item with it. */
   template: { fields: Field[]; settings: SplitSettings; bundle: SplitBundle }
-  /** Pattern of the batch for file names. Default: `{index}-`, followed by the pattern of the template. */
+  /** The batch's pattern for file names. Default: `{index}-`, followed by the template's pattern. */
   fileName?: string
-  /** The customer's bucket, and the pattern of its object keys. */
+  /** The customer's bucket, and the pattern for its object keys. */
   bucket?: { connection: CustomerBucketConnection; key: string }
   /** Folder of the batch's objects, with a trailing slash. */
   folder: string
@@ -42,7 +42,7 @@ export interface SplitOptions {
 /** A published version, or the draft that is stored for the batch under `draftKey`. */
 export type SplitBundle = BundleRef | { draftKey: string }
 
-/** Settings of a template that affect file names and the values in them. */
+/** Template settings that affect file names and the values in them. */
 export type SplitSettings = Pick<TemplateSettings, 'fileName' | 'language' | keyof TypedSettings | 'texts'>
 
 /** `items`: number of items that were read, including invalid ones. */

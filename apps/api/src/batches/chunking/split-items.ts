@@ -81,7 +81,7 @@ export async function splitItems(
     }
     return { ...counts, chunks: written, reading }
   } catch (error) {
-    // Wait for the writes in progress. Otherwise, they could overwrite objects of the next attempt.
+    // Wait for the writes in progress. Otherwise, they could overwrite objects from the next attempt.
     await chunks.finish().catch(() => {})
     await closeReport(report, error)
     throw error

@@ -165,7 +165,7 @@ describe('splitItems with typed fields', () => {
     ])
   })
 
-  it('fills file names with values as printed: with formats, formulas, defaults and the date of the request', async () => {
+  it('fills file names with values as printed: with formats, formulas, defaults and the request’s date', async () => {
     const fileName = '{{today}}/{{no}} {{total}} {{doubled}} {{ref}} bis {{due}}'
     const { items, report } = await split('[{"no":"1","total":1234.5,"due":"2026-12-31"}]', { fileName })
     expect(report).to.deep.equal([])

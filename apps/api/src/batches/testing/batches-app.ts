@@ -55,7 +55,7 @@ export interface BatchesApp {
   untilFinished(accountId: string, batchId: string): Promise<BatchAnswer>
   /** Starts to render chunks. `render` is called before each chunk, and can throw or wait. */
   startWorker(render?: (job: ChunkJob) => Promise<void>): Promise<{ close(): Promise<void> }>
-  /** Closes the batches of the process without waiting for work in progress, and starts them again. */
+  /** Closes the process's batches without waiting for work in progress, and starts them again. */
   restart(given?: Restart): Promise<void>
   keys(prefix: string): Promise<string[]>
   close(): Promise<void>

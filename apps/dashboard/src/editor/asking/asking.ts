@@ -18,7 +18,7 @@ export interface Asking {
 
 const known = new WeakMap<DraftStore, StoreApi<Asking>>()
 
-/** Returns the prompt subject of a draft. It exists while the draft is open, whichever tab is shown. */
+/** Returns the prompt subject for a draft. It exists while the draft is open, in any tab. */
 export function askingOf(draft: DraftStore): StoreApi<Asking> {
   const found = known.get(draft)
   if (found) return found

@@ -9,7 +9,7 @@ describe('finding the uses of an asset', () => {
     'template.json': settings,
   }
 
-  it('counts the PDF of the template, and assets that the page or the style sheet refers to, as used', () => {
+  it('counts the template’s PDF, and assets that the page or the style sheet refers to, as used', () => {
     const used = (path: string) => isUsedAsset(files, path)
     expect(['assets/form.pdf', 'assets/a.png', 'assets/c.svg'].map(used)).to.deep.equal([true, true, true])
     expect(['assets/form-2.pdf', 'assets/d.png'].map(used)).to.deep.equal([false, false])

@@ -2,7 +2,7 @@ import { type Overlay, readOverlay, removeBoxes } from '@platen/template/overlay
 
 /** Boxes on pages that a PDF does not have. */
 export interface ExcessBoxes {
-  /** Indexes of the boxes in the overlay. */
+  /** Box indexes in the overlay. */
   indexes: number[]
   /** Page numbers in ascending order. */
   pages: number[]
@@ -31,7 +31,7 @@ function pagesListed(pages: readonly number[]): string {
   return new Intl.ListFormat('en').format(more > 0 ? [...listed, `${more} more`] : listed)
 }
 
-/** Returns the page of a template without the boxes after the last page of a PDF. */
+/** Returns a template's page without the boxes after the last page of a PDF. */
 export function withoutExcessBoxes(html: string, pages: number): string {
   const overlay = readOverlay(html)
   const { indexes } = findExcessBoxes(overlay, pages)

@@ -7,7 +7,7 @@ import { useDraft } from '../draft/draft-store.ts'
 /** The PDF that the template is printed over: loading, open, or failed. */
 export type BasePdf = { pdf: PdfFile } | { fault: string } | undefined
 
-/** Loads a PDF asset of the draft, and closes it when another one replaces it. */
+/** Loads a PDF asset in the draft, and closes it when another one replaces it. */
 export function useBasePdf(sha256: string | undefined): BasePdf {
   const templateId = useDraft((state) => state.templateId)
   const [read, setRead] = useState<{ of: string; base: BasePdf }>()

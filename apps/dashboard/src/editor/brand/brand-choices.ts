@@ -18,7 +18,7 @@ const fonts = [
   { name: 'font-text', label: 'Brand text font', key: 'textFont' },
 ] as const
 
-/** Returns the brand colors that a template can use: those in its style sheet and those of the account. */
+/** Returns the brand colors that a template can use: those in its style sheet and the account's. */
 export function brandColors(css: string, brand: Brand | undefined): BrandChoice[] {
   return colors.flatMap(({ name, label }) => {
     const said = brand && { primary: brand.primary, accent: brandAccent(brand) }[name]

@@ -19,7 +19,7 @@ export interface FontGroup {
 export function fontGroups(of: {
   css: string
   brand: Brand | undefined
-  /** CSS that defines the variables of the brand. */
+  /** CSS that defines the brand's variables. */
   brandVariables: string
   /** The current value, which is always offered. */
   held: string | undefined
@@ -49,7 +49,7 @@ function lower(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1)
 }
 
-/** Returns the first family of a list, without quotes. */
+/** Returns the first family in a list, without quotes. */
 function familyName(value: string): string {
   const [first = value] = value.split(',')
   return genericLabels[value] ?? first.trim().replaceAll(/^["']|["']$/g, '')

@@ -1,14 +1,14 @@
 import { type Brand, brandCss, type DraftSource, isBrandLogo } from '@platen/contract'
 import { companyLinkOf } from './source-following-company.ts'
 
-/** The texts of the notice about example content in a template. */
+/** The texts for the notice about example content in a template. */
 export interface NoticeTexts {
   message: string
   /** The link to the Brand page; `undefined` if nothing is missing there. */
   link: string | undefined
   /** Whether a button can insert the account's company. */
   takesCompany: boolean
-  /** The section of the Brand page. */
+  /** The section on the Brand page. */
   hash: 'brand-company' | 'brand-logo'
 }
 

@@ -1,7 +1,7 @@
 import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 
-/** Returns the route of the Brand page with a way back to this template and tab. */
+/** Returns the route to the Brand page with a link back to this template and tab. */
 export function useBrandAddress() {
   const template = useDraft(({ templateId }) => templateId)
   const { tab } = useEditorSearch().search

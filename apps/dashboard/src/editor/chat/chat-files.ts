@@ -5,7 +5,7 @@ import type { DraftStore } from '../draft/draft-store.ts'
 
 const known = new WeakMap<DraftStore, AttachedFiles>()
 
-/** Returns the files that prompts of a draft can mention, including those that the template already has. The list exists while the draft is open. */
+/** Returns the files that prompts for a draft can mention, including those that the template already has. The list exists while the draft is open. */
 export function chatFilesOf(draft: DraftStore): AttachedFiles {
   const found = known.get(draft)
   if (found) return found
@@ -21,7 +21,7 @@ export function chatFilesOf(draft: DraftStore): AttachedFiles {
   return files
 }
 
-/** Cancels the uploads of a draft when the editor closes. */
+/** Cancels a draft's uploads when the editor closes. */
 export function closeChatFiles(draft: DraftStore): void {
   known.get(draft)?.close()
   known.delete(draft)

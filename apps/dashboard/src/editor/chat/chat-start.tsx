@@ -26,7 +26,7 @@ const texts = {
   },
 }
 
-/** The empty state of the chat, which depends on the engine. */
+/** The empty state for the chat, which depends on the engine. */
 export function ChatStart() {
   const draft = useDraftStore()
   const author = useQuery(authorQueries.author())

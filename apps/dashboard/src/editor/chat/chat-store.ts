@@ -12,7 +12,7 @@ export interface SentPrompt {
   prompt: PromptPart[]
   cited: Record<string, string>
   about: string | null
-  /** The element and the HTML of the page at that time. They exist only in this browser. */
+  /** The element and the page's HTML at that time. They exist only in this browser. */
   asked?: (AskedElement & { html: string }) | undefined
 }
 
@@ -46,7 +46,7 @@ export interface Unanswered extends SentPrompt {
  */
 export type EndedTurn = Turn & { before?: ReadonlySet<string> }
 
-/** The state of the conversation that the service does not store. */
+/** The conversation state that the service does not store. */
 export interface ChatState {
   running: RunningTurn | undefined
   /** Turns that ended in this tab and that the service's list does not contain yet. */
@@ -70,7 +70,7 @@ export type ChatStore = StoreApi<ChatState>
 
 const known = new WeakMap<DraftStore, ChatStore>()
 
-/** Returns the conversation of a draft. It exists while the draft is open, so a turn continues while another tab is shown. */
+/** Returns the conversation about a draft. It exists while the draft is open, so a turn continues while another tab is shown. */
 export function chatOf(draft: DraftStore): ChatStore {
   const chat =
     known.get(draft) ??

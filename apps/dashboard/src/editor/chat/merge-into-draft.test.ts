@@ -9,7 +9,7 @@ const made = source({ 'template.html': 'ONE\ntwo\nthree\nfour\nfive\n', 'style.c
 const open = () => createDraftStore('tpl', { source: base, revision: 1, updatedAt: '' })
 
 describe('mergeIntoDraft', () => {
-  it('adds the result as one undo step that has the ID of the turn', () => {
+  it('adds the result as one undo step that has the turn’s ID', () => {
     const draft = open()
     expect(mergeIntoDraft(draft, { base, theirs: made }, { label: 'Chat: done', turn: 'turn_1' })).to.equal(
       true,

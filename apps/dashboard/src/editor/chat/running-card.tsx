@@ -11,7 +11,7 @@ import { PromptView } from './prompt-view.tsx'
 import { StepLine } from './turn-steps.tsx'
 import { activityText, engineName } from './turn-labels.ts'
 
-/** Shows the messages and steps of the running turn, followed by its current activity. */
+/** Shows the messages and steps in the running turn, followed by its current activity. */
 export function RunningCard({ running }: { running: RunningTurn }) {
   const { log, engine, startedAt } = running
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })

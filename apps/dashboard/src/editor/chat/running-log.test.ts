@@ -3,7 +3,7 @@ import { type LogEntry, stepsOf, withoutTextAfter, withText } from './running-lo
 
 const step: LogEntry = { step: { words: 'Wrote the page' } }
 
-describe('the log of a running turn', () => {
+describe('the log for a running turn', () => {
   it('keeps messages and steps in order, and joins the pieces of a message', () => {
     let log = withText(withText([], 'I look '), 'at it.')
     log = withText([...log, step], '\n\nThe table needs lines.')
@@ -11,7 +11,7 @@ describe('the log of a running turn', () => {
     expect(stepsOf(log)).to.deep.equal([{ words: 'Wrote the page' }])
   })
 
-  it('drops the text of a reply that was cut off, and keeps the earlier text', () => {
+  it('drops the text from a reply that was cut off, and keeps the earlier text', () => {
     const log = [{ said: 'Whole.' }, step, { said: 'Half a rep' }]
     expect(withoutTextAfter(log, 'Whole.'.length)).to.deep.equal([{ said: 'Whole.' }, step])
     expect(withoutTextAfter([{ said: 'Whole. And half' }], 'Whole.'.length)).to.deep.equal([

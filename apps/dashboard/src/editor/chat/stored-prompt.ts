@@ -3,7 +3,7 @@ import { isStorageDisabled, promptKeyPrefix } from '../../shell/clear-stored-dat
 
 const keyOf = (templateId: string) => `${promptKeyPrefix}${templateId}`
 
-/** Returns the unsent prompt of a template in this browser. */
+/** Returns the unsent prompt for a template in this browser. */
 export function readStoredPrompt(templateId: string): readonly PromptPart[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(templateId)) ?? '[]')

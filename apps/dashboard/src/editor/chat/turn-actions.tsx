@@ -13,7 +13,7 @@ const ReviewDialog = lazy(() =>
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
-/** The buttons of a turn that changed the draft. */
+/** The buttons for a turn that changed the draft. */
 export function TurnActions({ turn }: { turn: Turn }) {
   const isLast = useDraft(({ past }) => past.at(-1)?.turn === turn.turnId)
   const isUndone = useDraft(({ future }) => future[0]?.turn === turn.turnId)

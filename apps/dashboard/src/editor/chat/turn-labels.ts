@@ -8,12 +8,12 @@ export function engineName(engine: AuthorEngine): string {
   return engine.kind === 'composer' ? 'Composer' : engine.name
 }
 
-/** Returns the current activity of a running turn. */
+/** Returns a running turn's current activity. */
 export function activityText({ doing }: Pick<RunningTurn, 'doing'>): string {
   return doing ?? 'Working'
 }
 
-/** Labels of the outcome icons for screen readers. */
+/** Labels for the outcome icons for screen readers. */
 export const outcomeLabels: Readonly<Record<TurnOutcome, string>> = {
   changed: 'Done',
   answered: 'Answer',
@@ -44,7 +44,7 @@ export function elapsedText(ms: number): string {
 
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** Returns the duration and the usage of a model, such as `3.2 s · 12.4K tokens · cost 0.03`. */
+/** Returns a model's duration and usage, such as `3.2 s · 12.4K tokens · cost 0.03`. */
 export function usageText(tookMs: number, { inputTokens, outputTokens, cost }: TurnSpent): string {
   const tokens = inputTokens + outputTokens
   return [

@@ -6,7 +6,7 @@ import { useChat } from './chat-store.ts'
 
 const noticeMs = 12_000
 
-/** Shows a notification when a turn ends while another tab of the editor is open. Renders nothing. */
+/** Shows a notification when a turn ends while another editor tab is open. Renders nothing. */
 export function TurnNotice(): null {
   const { search, go } = useEditorSearch()
   const last = useChat(({ ended }) => ended.at(-1))

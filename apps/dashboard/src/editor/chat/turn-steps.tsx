@@ -2,7 +2,7 @@ import type { TurnStep } from '@platen/contract'
 import { IconBan, IconCheck } from '@tabler/icons-react'
 import classes from './chat.module.css'
 
-/** Lists the steps of a turn, with the reason for each refused step. */
+/** Lists the steps in a turn, with the reason for each refused step. */
 export function TurnSteps({ steps }: { steps: readonly TurnStep[] }) {
   return (
     <ol className={classes.steps}>

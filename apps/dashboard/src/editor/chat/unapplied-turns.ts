@@ -7,7 +7,7 @@ export function markUnapplied(draft: DraftStore, turnId: string): void {
   keep(draft, new Set([...chatOf(draft).getState().unapplied, turnId]))
 }
 
-/** Removes the mark of a turn whose result is now in the draft. */
+/** Removes the mark from a turn whose result is now in the draft. */
 export function markApplied(draft: DraftStore, turnId: string): void {
   keep(draft, new Set([...chatOf(draft).getState().unapplied].filter((one) => one !== turnId)))
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 /** The list scrolls along if its end is at most this far below the visible part. */
 const nearEndPx = 48
-/** Distance of a card from the upper edge. */
+/** A card's distance from the upper edge. */
 const gapPx = 16
 
 /**

@@ -6,7 +6,7 @@ import { Elapsed } from './elapsed.tsx'
 import { activityText } from './turn-labels.ts'
 import classes from './working-strip.module.css'
 
-/** Shows the activity of the running turn above the other tabs, with a button to stop it. */
+/** Shows the running turn's activity above the other tabs, with a button to stop it. */
 export function WorkingStrip() {
   const running = useChat((state) => state.running)
   const { go } = useEditorSearch()

@@ -41,7 +41,7 @@ function complete(text: string, source = '', names: readonly FormulaName[] = [])
 }
 
 describe('code editor help', () => {
-  it('merges the keys of all samples and items, and ignores invalid samples', () => {
+  it('merges the keys in all samples and items, and ignores invalid samples', () => {
     expect(keys.map(({ name, kind }) => `${name} ${kind}`)).to.deep.equal([
       'invoice_no text',
       'currency text',
@@ -80,7 +80,7 @@ describe('code editor help', () => {
     expectLinear((count) => void scanMergeTags('{{a'.repeat(count) + '}}'), 300_000)
   })
 
-  it('completes names of the samples and of the template, with the missing braces', () => {
+  it('completes names from the samples and the template, with the missing braces', () => {
     expect(complete('a {{|').names).to.include.members(['invoice_no', 'customer.name', 'items'])
     expect(complete('{{new_one}} {{|', '{{new_one}}').names).to.include('new_one')
     expect(complete('{{new_on|}}', '{{new_on}}').names).not.to.include('new_on')

@@ -42,7 +42,7 @@ export function lintStyles(css: string): Finding[] {
   }))
 }
 
-/** Returns the findings of the last preview in this file. Positions are clamped, because the text may have changed since. */
+/** Returns the findings in this file from the last preview. Positions are clamped, because the text may have changed since. */
 export function previewFindings(text: string, path: string, items: readonly ProblemItem[]): Finding[] {
   return items.flatMap(({ file, line, column, message }) =>
     file === path && line !== undefined ? [findingOf(text, { line, column: column ?? 1, message })] : [],

@@ -13,7 +13,7 @@ const files = {
   'style.css': { name: 'CSS', label: 'Style sheet of the page' },
 } as const
 
-/** The HTML or CSS of the page in a code editor. */
+/** The page's HTML or CSS in a code editor. */
 export function SourcePane({ path }: { path: keyof typeof files }) {
   const { search, go } = useEditorSearch()
   const help = useCodeHelp(path)

@@ -14,7 +14,7 @@ import { type Finding, lintStyles, lintTemplate, previewFindings, withoutRepeats
 import { useSampleKeys } from '../samples/sample-keys.ts'
 import { refreshChips, tagChips } from './tag-chips.ts'
 
-/** Returns the language support, completions and error marks of a code editor. `onOpen` must be passed to that editor. */
+/** Returns the language support, completions and error marks for a code editor. `onOpen` must be passed to that editor. */
 export function useCodeHelp(path: 'template.html' | 'style.css'): {
   extensions: Extension
   onOpen: (view: EditorView | undefined) => void

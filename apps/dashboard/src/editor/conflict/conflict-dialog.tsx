@@ -22,7 +22,7 @@ interface ConflictDialogProps {
   /** Receives the chosen draft. */
   onConfirm: (chosen: DraftSource) => void
   onClose: () => void
-  /** Label of the confirm button. Default: “Save”. */
+  /** Label for the confirm button. Default: “Save”. */
   confirmLabel?: string
 }
 

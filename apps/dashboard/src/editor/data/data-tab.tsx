@@ -33,7 +33,7 @@ const views = [
 ]
 const none: SampleFaults = { items: [], total: 0 }
 
-/** The Data tab: the samples of the template and the fields that it expects. */
+/** The Data tab: the template's samples and the fields that it expects. */
 export function DataTab() {
   const sample = useSample()
   const expected = useExpectedFields()

@@ -16,7 +16,7 @@ function drawn(at: { left: number; top: number; width: number; height: number },
   }
 }
 
-describe('changed appearance beyond the elements of a prompt', () => {
+describe('changed appearance beyond the elements in a prompt', () => {
   const box = { left: 10, top: 10, width: 30, height: 10 }
   it('does not include elements that only moved', () => {
     expect(looksSame(drawn(box, 0), drawn({ ...box, left: 40, top: 61 }, 0))).to.equal(true)
@@ -24,7 +24,7 @@ describe('changed appearance beyond the elements of a prompt', () => {
     expect(looksSame(drawn(box, 0), drawn({ ...box, width: 34 }, 0))).to.equal(false)
   })
 
-  it('is searched for in elements whose source is unchanged, except those inside or around the elements of the prompt', () => {
+  it('is searched for in elements whose source is unchanged, except those inside or around the elements in the prompt', () => {
     const before = parseSource('<main><h1>A</h1><p>same</p><p>same</p><div><b>in</b></div><i>x</i></main>')
     const after = parseSource(
       '<main><h1>B</h1><p>same</p><p>same</p><div><b>in</b></div><i>x</i><i>x</i></main>',

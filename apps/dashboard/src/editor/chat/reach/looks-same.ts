@@ -1,6 +1,6 @@
 import type { PagePixels } from '../../../pdf-view/differing-regions.ts'
 
-/** In pixels of the rendered page. */
+/** In pixels on the rendered page. */
 export interface Crop {
   left: number
   top: number
@@ -27,7 +27,7 @@ export function looksSame(
   return a.every((channel, index) => Math.abs(channel - (b[index] ?? 0)) <= inkTolerance)
 }
 
-/** Returns the mean of each color channel; `undefined` if the area is too small to compare. */
+/** Returns the mean for each color channel; `undefined` if the area is too small to compare. */
 function inkOf({ width, height, data }: PagePixels, crop: Crop): [number, number, number] | undefined {
   const left = Math.max(0, Math.ceil(crop.left + edge))
   const top = Math.max(0, Math.ceil(crop.top + edge))

@@ -87,7 +87,7 @@ export function isBrokenBy(change: ChangedText, text: string | null): boolean {
   return readJson(change.after ?? '') !== undefined && readJson(text) === undefined
 }
 
-/** Keeps line endings: `\r` is treated as a character of the line. */
+/** Keeps line endings: `\r` is treated as a character in the line. */
 function textOf(text: string): Text {
   return Text.of(text.split('\n'))
 }

@@ -6,7 +6,7 @@ import type { MarkedText, ReviewedChunk } from './chunks.ts'
 import classes from './review.module.css'
 import type { ReviewChoices } from './use-choices.ts'
 
-/** Shows each change of a turn with a switch to keep or drop it. `isFixed`: read-only. */
+/** Shows each change in a turn with a switch to keep or drop it. `isFixed`: read-only. */
 export function CodeReview(props: { detail: TurnDetail; choices: ReviewChoices; isFixed: boolean }) {
   const { detail, choices, isFixed } = props
   const assets = Object.keys(detail.assets)

@@ -40,7 +40,7 @@ export function draftsOfTurn(
 /** How much of a turn the draft contains. */
 export type AppliedState = 'whole' | 'gone' | 'partly'
 
-/** Whether the draft contains all changes of a turn, none of them, or some of them. */
+/** Whether the draft contains all, none or some of the changes in a turn. */
 export function appliedStateOf(changes: readonly ChangedText[], { files }: DraftSource): AppliedState {
   const is = (side: 'before' | 'after') =>
     changes.every((change) => (files[change.path] ?? null) === change[side])

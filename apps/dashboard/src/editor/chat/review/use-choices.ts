@@ -27,7 +27,7 @@ const first = ['template.html', 'style.css', 'template.json']
 /** Files that change the visible document come first. */
 const rankOf = (path: string) => (first.includes(path) ? first.indexOf(path) : first.length)
 
-/** Manages the selection of a turn's changes. The draft does not change before `apply`. */
+/** Manages the selection from a turn's changes. The draft does not change before `apply`. */
 export function useChoices(detail: TurnDetail, now: DraftSource): ReviewChoices {
   const { changes } = detail
   const draft = useDraftStore()

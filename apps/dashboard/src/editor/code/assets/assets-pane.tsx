@@ -26,7 +26,7 @@ import { useAssetCommands } from './use-asset-commands.ts'
 import { type Upload, useUploads } from './use-uploads.ts'
 import { servicePath } from '../../../api/service-path.ts'
 
-/** The assets of the template, with commands to upload, rename and insert them. */
+/** The template's assets, with commands to upload, rename and insert them. */
 export function AssetsPane() {
   const assets = useDraft((state) => state.source.assets)
   const templateId = useDraft((state) => state.templateId)

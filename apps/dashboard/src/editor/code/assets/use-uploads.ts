@@ -23,7 +23,7 @@ export interface Upload {
 
 let lastId = 0
 
-/** Manages the uploads of the assets pane. They run one after the other, each becomes one undo step, and they end when the editor closes. */
+/** Manages the uploads in the assets pane. They run one after the other, each becomes one undo step, and they end when the editor closes. */
 export function useUploads() {
   const draft = useDraftStore()
   const life = useEditorLife()

@@ -25,7 +25,7 @@ import classes from './texts-pane.module.css'
 /** Up to this many texts, no search is needed. */
 const withoutFind = 8
 
-/** The texts of the template in each language. */
+/** The template's texts in each language. */
 export function TextsPane() {
   const draft = useDraftStore()
   const source = useDraft((state) => state.source)

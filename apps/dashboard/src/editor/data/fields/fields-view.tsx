@@ -15,7 +15,7 @@ import { NewFieldPanel } from './panel/new-field-panel.tsx'
 import { useCleanSettings } from '../../fields/typed-settings.ts'
 import { LocalePanel } from './panel/locale-panel.tsx'
 
-/** Shows the fields of the template. The URL contains the open field. */
+/** Shows the template's fields. The URL contains the open field. */
 export function FieldsView({ expected, data }: { expected: ExpectedFields; data: SampleData | undefined }) {
   const { isReadable } = useSettings()
   const declarations = useCleanSettings()

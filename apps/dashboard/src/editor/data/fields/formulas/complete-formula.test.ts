@@ -37,7 +37,7 @@ function functionsOffered(typed: string): string[] {
 }
 
 describe('completeFormula', () => {
-  it('offers the names of the document, and, inside a row, the names of the row first', () => {
+  it('offers the names in the document, and, inside a row, the names in the row first', () => {
     expect(offered('')).to.deep.equal(['date', 'customer', 'items', 'by_category'])
     expect(offered('qt', 'items.tax').slice(0, 5)).to.deep.equal([
       'qty',
@@ -59,7 +59,7 @@ describe('completeFormula', () => {
     expect(offered('by_category.map(g, sum(g.items.')).to.include('amount')
   })
 
-  it('offers columns in the quotes of a group, and nothing in other quotes', () => {
+  it('offers columns in a group’s quotes, and nothing in other quotes', () => {
     expect(offered('group(items, "')).to.deep.equal(['qty', 'price', 'category', 'amount'])
     expect(offered('sort_desc(items, "')).to.deep.equal(['qty', 'price', 'category', 'amount'])
     expect(completeFormula('"qt', 3, names)).to.equal(undefined)

@@ -1,7 +1,7 @@
 import { type FormulaFunction, formulaFunctions, signatureOf } from '@platen/merge/fields'
 import { type FormulaName, resolveName } from '../../../fields/formula-names.ts'
 
-/** A completion at the cursor of a formula. */
+/** A completion at the cursor in a formula. */
 export interface FormulaOption {
   label: string
   detail: string

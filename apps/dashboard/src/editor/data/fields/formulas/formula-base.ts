@@ -12,7 +12,7 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
 import { syntaxColors } from '../../../../ui/code-language.ts'
 
-/** Returns the CodeMirror extensions of a formula editor. */
+/** Returns the CodeMirror extensions for a formula editor. */
 export function formulaBase(options: {
   label: string
   faultId: string

@@ -17,7 +17,7 @@ export interface FormulaErrorRange {
   message: string
 }
 
-/** A single-line formula editor with completions and error marks. It uses the undo history of the draft. */
+/** A single-line formula editor with completions and error marks. It uses the draft's undo history. */
 export function FormulaEditor(props: {
   label: string
   value: string

@@ -26,7 +26,7 @@ import { formulaNames, namesAround } from '../../../fields/formula-names.ts'
 import classes from './formula-panel.module.css'
 import { FormulaResults } from './formula-results.tsx'
 
-/** Compiles the formulas of the draft together with a formula that is being typed, which may not be in template.json yet. */
+/** Compiles the draft's formulas together with a formula that is being typed, which may not be in template.json yet. */
 export function useFormulasWith(
   path: FieldPath,
   declaration: ComputedDeclaration,

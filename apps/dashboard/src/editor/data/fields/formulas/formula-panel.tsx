@@ -32,7 +32,7 @@ import { typesOf } from './result-types.ts'
 import { useResults } from './results-context.ts'
 import { TurnIntoData } from './turn-into-data.tsx'
 
-/** Changes the settings of a result except its formula. */
+/** Changes a result's settings except its formula. */
 type SetResult = (
   change: { [K in Exclude<keyof ComputedDeclaration, 'formula'>]?: ComputedDeclaration[K] | undefined },
   words: Parameters<SetDeclared>[1],
@@ -127,7 +127,7 @@ function rawComputed(computed: unknown, dotted: string): ComputedDeclaration | u
   return typeof current === 'object' && current !== null ? (current as ComputedDeclaration) : undefined
 }
 
-/** The format of a result: its own type, or another type of the same kind. */
+/** The format for a result: its own type, or another type of the same kind. */
 function ResultFormat(props: {
   path: FieldPath
   computed: ComputedDeclaration

@@ -113,7 +113,7 @@ function ResultCell(props: { results: SampleResults; path: readonly (string | nu
   )
 }
 
-/** Returns the valid samples of the draft in order. */
+/** Returns the draft's valid samples in order. */
 function useSamples(): { file: string; data: SampleData }[] {
   const texts = useDraft(
     useShallow(({ source }) => sampleFiles(source).flatMap((file) => [file, source.files[file] ?? ''])),

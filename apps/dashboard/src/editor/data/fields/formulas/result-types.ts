@@ -13,7 +13,7 @@ export function typesOf({ kind }: ResultKind): ResultType[] {
   return resultTypes.filter((type) => typeBasics[type].family === kind)
 }
 
-/** Returns what a formula keeps of a former data field: its label, and its format if results can have it. */
+/** Returns what a formula keeps from a former data field: its label, and its format if results can have it. */
 export function resultSettings(
   declaration: FieldDeclaration | undefined,
   kind: ResultKind | undefined,
@@ -23,7 +23,7 @@ export function resultSettings(
   return { ...(type && { type }), ...wordsOf(declaration), ...(type && formatIn(declaration)) }
 }
 
-/** Returns what a data field keeps of its former formula; `undefined` for lists and groups. */
+/** Returns what a data field keeps from its former formula; `undefined` for lists and groups. */
 export function dataFieldOf(computed: ComputedDeclaration, kind: ResultKind): FieldDeclaration | undefined {
   const type = computed.type ?? typesOf(kind)[0]
   return type && { type, ...wordsOf(computed), ...formatIn(computed) }

@@ -12,7 +12,7 @@ import {
   type SampleResults,
 } from '@platen/template/draft'
 
-/** The formulas of the draft, and their results for the open sample. */
+/** The draft's formulas, and their results for the open sample. */
 export interface Results {
   formulas: DraftFormulas
   sample: SampleResults
@@ -34,7 +34,7 @@ export function usePrintedAt(path: ValuePath): Printed | undefined {
   return printedAt(useContext(ResultsContext).sample, path)
 }
 
-/** Evaluates the formulas of the draft with a sample. */
+/** Evaluates the draft's formulas with a sample. */
 export function useSampleResults(
   settings: CleanSettings,
   data: SampleData | undefined,

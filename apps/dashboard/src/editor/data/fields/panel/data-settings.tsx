@@ -95,7 +95,7 @@ function CompanyNote({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** Input for the default or the example of a field. */
+/** Input for a field's default or example. */
 function DeclaredValue(props: {
   label: string
   description: string
@@ -140,7 +140,7 @@ function DeclaredValue(props: {
   )
 }
 
-/** The allowed values of a text field. */
+/** The allowed values for a text field. */
 function OptionsField({ declaration, set }: { declaration: FieldDeclaration; set: SetDeclared }) {
   return (
     <TagsInput

@@ -10,7 +10,7 @@ import { ZoneChoice } from './zone-choice.tsx'
 const styles = ['short', 'medium', 'long', 'full']
 const custom = 'custom'
 
-/** The format of a date or time, chosen by example. */
+/** The format for a date or time, chosen by example. */
 export function DateFormat({ type, ...props }: FormatProps & { type: DateType }) {
   const { declaration, formats, example, set } = props
   const format = declaration.format === undefined ? undefined : textOf(declaration.format)

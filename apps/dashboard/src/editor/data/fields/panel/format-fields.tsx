@@ -8,7 +8,7 @@ import { LocaleChoice, localeName } from './locale-choice.tsx'
 import { More } from '../../../panel/more.tsx'
 import { MoreNumberFormat, NumberFormat } from './number-format.tsx'
 
-/** The format settings of a type. Renders nothing for types that are printed unchanged. */
+/** The format settings for a type. Renders nothing for types that are printed unchanged. */
 export function FormatFields(props: FormatProps) {
   const { declaration, formats, textFieldNames, set } = props
   const { type } = declaration

@@ -1,18 +1,18 @@
 import type { FieldDeclaration, FieldFormat } from '@platen/contract'
 import type { Formats } from '../../../fields/formats.ts'
 
-/** Label of an undo step: `label` continues "Changing" (such as "the currency"), and `field` is the setting. */
+/** Label for an undo step: `label` continues "Changing" (such as "the currency"), and `field` is the setting. */
 interface ChangeStep {
   label: string
   field: string
 }
 
-/** Changes settings of a field; `undefined` removes a setting. */
+/** Changes a field's settings; `undefined` removes a setting. */
 export type SetDeclared<Key extends keyof FieldDeclaration = keyof FieldDeclaration> = (
   change: { [K in Key]?: FieldDeclaration[K] | undefined },
   step: ChangeStep,
 ) => void
-/** Props of the format settings: the declaration, an example value, and a function that changes settings. */
+/** Props for the format settings: the declaration, an example value, and a function that changes settings. */
 export interface FormatProps {
   declaration: FieldDeclaration
   formats: Formats

@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { commonLanguages, languageName, readersLanguage } from '../../../../ui/languages.ts'
 import { Choose } from '../../../panel/choose.tsx'
 
-/** Chooses the language of numbers and dates: a fixed one, or the value of a field. */
+/** Chooses the language for numbers and dates: a fixed one, or the value of a field. */
 export function LocaleChoice(props: {
   label: string
   description?: string
   value: string | undefined
-  /** Label of the option without a value. */
+  /** Label for the option without a value. */
   without: string
   textFieldNames: readonly string[]
   onChange: (locale: string | undefined) => void

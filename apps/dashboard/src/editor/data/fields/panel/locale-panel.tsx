@@ -7,7 +7,7 @@ import { PanelFrame, PanelSection } from '../../../panel/panel-frame.tsx'
 import { PrintedBox } from './printed-box.tsx'
 import { zones } from './zone-choice.tsx'
 
-/** The language and time zone of the whole template for numbers, dates and times. */
+/** The whole template's language and time zone for numbers, dates and times. */
 export function LocalePanel({
   textFieldNames,
   onClose,

@@ -19,7 +19,7 @@ const yesAndNo: Readonly<Record<string, readonly [string, string]>> = {
 
 /**
  * Returns a declaration with a different type. Label, description and matching settings are kept, other settings of the old type are removed, and
- * required settings of the new type are guessed.
+ * required settings for the new type are guessed.
  */
 export function retyped(
   before: FieldDeclaration | undefined,
