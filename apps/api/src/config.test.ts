@@ -12,7 +12,7 @@ function problemsOf(environment: Record<string, string>): string {
   }
 }
 
-describe('settings of the API', () => {
+describe('settings for the API', () => {
   it('refuses an invalid bucket name', () => {
     for (const name of ['b', 'Platen', 'my_bucket', 'a..b', '-platen', 's3://platen', '192.168.5.4'])
       expect(problemsOf({ S3_BUCKET: name }), name).to.match(/S3_BUCKET must be 3 to 63 lower-case letters/)

@@ -13,7 +13,7 @@ export function brandFor(
   return { css: [brand?.css ?? '', ...fonts.map(({ css }) => css)].join(''), fonts }
 }
 
-/** Returns the settings of a template, with the company details as defaults of fields that use them. */
+/** Returns a template's settings, with the company details as defaults for fields that use them. */
 export function companySettings(
   settings: TemplateSettings,
   brand: ResolvedBrand | undefined,

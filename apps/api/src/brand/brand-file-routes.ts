@@ -20,7 +20,7 @@ const filesAtOnceMax = 2
 const fontBytesMax = 5 * 2 ** 20
 const checkMs = 30_000
 
-/** Routes to upload, download and delete the logo and the fonts of the account's brand. */
+/** Routes to upload, download and delete the logo and the fonts in the account's brand. */
 export function brandFileRoutes(parts: {
   catalog: Pick<Catalog, 'brands' | 'storedBytes'>
   store: ObjectStore

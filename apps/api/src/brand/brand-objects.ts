@@ -5,7 +5,7 @@ export function brandObjectKey(accountId: string, uploadId: string): string {
   return `brands/${accountId}/${uploadId}`
 }
 
-/** Removes the logo and the fonts of an account's brand. */
+/** Removes the logo and the fonts in an account's brand. */
 export async function removeBrandObjects(store: ObjectStore, accountId: string): Promise<void> {
   const keys: string[] = []
   for await (const { key } of store.list(brandObjectKey(accountId, ''))) keys.push(key)

@@ -6,7 +6,7 @@ import { type ResolvedBrand, brandFingerprint, resolveFonts } from './resolve-br
 import { brandObjectKey } from './brand-objects.ts'
 import { logoPath } from './read-logo.ts'
 
-/** Returns the current brand of an account, or `undefined` if it is empty. Throws `unavailable`. */
+/** Returns an account's current brand, or `undefined` if it is empty. Throws `unavailable`. */
 export type ReadBrand = (accountId: string) => Promise<ResolvedBrand | undefined>
 
 const cachedBytesMax = 32 * 2 ** 20

@@ -4,7 +4,7 @@ import { type BrandFontFile, Fault, normalizeText } from '@platen/contract'
 import type { WaitingCaller } from '@platen/platform'
 import { typeOfBytes } from '../templates/drafts/asset-type.ts'
 
-/** Checks and repacks an uploaded font like the fonts of a published template. Throws `invalid_upload`. */
+/** Checks and repacks an uploaded font like the fonts in a published template. Throws `invalid_upload`. */
 export async function readFont(
   bytes: Uint8Array,
   caller: WaitingCaller,

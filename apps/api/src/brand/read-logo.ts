@@ -5,7 +5,7 @@ import { checkPicture } from '../publishing/folder-checks/check-picture.ts'
 import type { FolderChecks } from '../publishing/folder-checks/folder-checks.ts'
 import { typeOfBytes } from '../templates/drafts/asset-type.ts'
 
-/** File extensions of the supported image types, which browsers and documents can show. */
+/** File extensions for the supported image types, which browsers and documents can show. */
 const logoExtensions: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
   'image/png': 'png',
@@ -22,7 +22,7 @@ export function logoPath({ contentType }: Pick<BrandLogo, 'contentType'>): strin
 
 const textBytesMax = 8 * 2 ** 20
 
-/** Reads an uploaded logo, with the same checks as for images of a published template. Throws `invalid_upload` and errors from `FolderChecks`. */
+/** Reads an uploaded logo, with the same checks as images in a published template. Throws `invalid_upload` and errors from `FolderChecks`. */
 export async function readLogo(
   bytes: Uint8Array,
   { checks, caller }: { checks: FolderChecks; caller: WaitingCaller },

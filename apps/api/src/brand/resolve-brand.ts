@@ -13,7 +13,7 @@ import {
 } from '@platen/contract'
 import { brandObjectKey } from './brand-objects.ts'
 
-/** A font file of a brand, as written into bundles. */
+/** A font file in a brand, as written to bundles. */
 export interface ResolvedFont {
   asset: BundleAsset
   /** Object key in the store. */
@@ -47,7 +47,7 @@ export function brandFingerprint(brand: Brand): string | undefined {
     .digest('hex')
 }
 
-/** Returns all fonts of a brand, including those that are not selected, because a template can use their family directly. */
+/** Returns all fonts in a brand, including those that are not selected, because a template can use their family directly. */
 export function resolveFonts(accountId: string, { fonts, headingFont, textFont }: Brand): ResolvedFont[] {
   const selected = { '--brand-font-heading': headingFont, '--brand-font-text': textFont }
   return fonts.map((file) => {

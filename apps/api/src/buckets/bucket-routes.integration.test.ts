@@ -282,7 +282,7 @@ describe('bucketRoutes', () => {
     expect(await list()).to.deep.equal([])
   })
 
-  it('404 not_found: the buckets of other accounts cannot be tested or deleted, and their secrets cannot be used', async () => {
+  it('404 not_found: other accounts’ buckets cannot be tested or deleted, and their secrets cannot be used', async () => {
     await put('customer', connection())
     const asBob = (method: string, address: string, body?: unknown) =>
       ask(method, `/app/api/buckets/customer${address}`, body, bob)

@@ -22,7 +22,7 @@ const putQuery = readBody(
 )
 
 /**
- * Routes for the buckets of an account, under `/app/api/buckets`. Secrets are never returned. Addresses must pass the egress guard, even if the
+ * Routes for an account's buckets, under `/app/api/buckets`. Secrets are never returned. Addresses must pass the egress guard, even if the
  * connection is not tested.
  */
 export function bucketRoutes(options: { buckets: Catalog['buckets']; bucketEgress: Egress }): Router {
@@ -67,7 +67,7 @@ export function bucketRoutes(options: { buckets: Catalog['buckets']; bucketEgres
   return router
 }
 
-/** Reads the body of a request if it has one. */
+/** Reads a request's body if it has one. */
 function optionalBody(read: RequestHandler[]): RequestHandler {
   const reading = Router().use(read)
   return (req, res, next) => {

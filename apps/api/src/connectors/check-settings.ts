@@ -15,7 +15,7 @@ import type { FindMailRefusal } from './destinations/mail-refusal.ts'
 import { textsOf } from './destinations/text-patterns.ts'
 import { checkPatterns } from './records/text-patterns.ts'
 
-/** Settings of a connector that need checks beyond their shape. */
+/** Connector settings that need checks beyond their shape. */
 export interface ConnectorSettings {
   security: ConnectorSecurity
   signingSecret: string | null
@@ -95,7 +95,7 @@ function secretFaults({ scheme }: ConnectorSecurity, secret: string | null): Fau
   ]
 }
 
-/** An unsigned time does not prove the age of a message, and a signed time must also be sent in a header. */
+/** An unsigned time does not prove a message's age, and a signed time must also be sent in a header. */
 function timestampFaults(security: ConnectorSecurity): FaultItem[] {
   if (security.scheme !== 'hmac') return []
   const isSigned = (security.signed ?? '').includes('{timestamp}')

@@ -16,7 +16,7 @@ export function toConnector(record: ConnectorRecord, context: ResponseContext): 
   return { ...withoutMapping(record, context), mapping: record.mapping }
 }
 
-/** Converts a connector to an entry of the dashboard's list. */
+/** Converts a connector to an entry in the dashboard's list. */
 export function toConnectorSummary(record: SummaryRecord, context: ResponseContext): ConnectorSummary {
   return { ...withoutMapping(record, context), hasMapping: record.hasMapping }
 }

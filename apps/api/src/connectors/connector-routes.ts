@@ -61,7 +61,7 @@ export function connectorRoutes(parts: {
   check: CheckSettings
   bodies: Bodies
   baseUrl: string
-  /** Removes the stored payloads of a connector. Throws `unavailable`. */
+  /** Removes a connector's stored payloads. Throws `unavailable`. */
   removePayloads: (of: { accountId: string; connectorId: string }) => Promise<void>
   /** Clears the cache, so that a change takes effect immediately. */
   forget: () => void

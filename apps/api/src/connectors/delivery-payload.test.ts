@@ -12,7 +12,7 @@ import { deliveryRoutes } from './delivery-routes.ts'
 
 const answersBytesMax = 2 ** 20
 
-describe('the payload of a delivery', () => {
+describe('a delivery’s payload', () => {
   it('503 overloaded: is not read before memory for the response is available', async () => {
     const budgets = createRequestBudgets({ bodiesBytesMax: 2 ** 20, answersBytesMax, requestTimeoutMs: 300 })
     const nothing = () => undefined

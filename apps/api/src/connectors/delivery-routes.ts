@@ -54,7 +54,7 @@ const readList = readQuery(
   ),
 )
 
-/** Routes for the deliveries of a connector: list, payload, document, run again, and preview. */
+/** Routes for a connector's deliveries: list, payload, document, run again, and preview. */
 export function deliveryRoutes(parts: {
   catalog: Pick<Catalog, 'connectors' | 'connectorDeliveries' | 'renderJobs'>
   answers: Pick<JobResponses, 'readResult'>
@@ -105,7 +105,7 @@ export function deliveryRoutes(parts: {
     return makeRecord({ connector, template, from, signal, ...(isShown && { isShown }) })
   }
 
-  /** Creates a record with the settings of the request instead of those of the connector. */
+  /** Creates a record with the request's settings instead of the connector's. */
   async function preview(connector: ConnectorRecord, request: PreviewConnector, signal: AbortSignal) {
     const { deliveryId, payload, mapping, filters } = request
     const errors = mappingShapeFaults(mapping ?? null)

@@ -34,7 +34,7 @@ interface CachedConnector {
 
 interface LookupKey {
   hash: string
-  /** Network address of the sender. */
+  /** The sender's network address. */
   address: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { limitCost, type CostLimit } from '../http/limits/limit-cost.ts'
 import { limitRate } from '../http/limits/limit-rate.ts'
 import { connectorOf } from './hook-routes.ts'
 
-/** Number of addresses of an account that can receive at their full rate. */
+/** Number of an account's addresses that can receive at their full rate. */
 const addressesAtOnce = 5
 
 /** Limits the rate of messages per address and per account. */
@@ -32,7 +32,7 @@ export function limitHooks(options: { redis: Redis; perSecond: number; burst: nu
 /** Receiving, checking and storing a megabyte takes about 15 ms on the main thread, even with an invalid signature (November 2026). */
 const messageBytes = { max: 64 * 2 ** 20, seconds: 10 }
 
-/** Limits the bytes of messages to all connectors of an account, after decompression. */
+/** Limits the bytes of messages to all of an account's connectors, after decompression. */
 export function limitMessageBytes({ max, seconds } = messageBytes): CostLimit {
   const refusal = `An account can receive ${inMebibytes(max)} of messages to its connectors in ${seconds} s.`
   return limitCost({ max, seconds, refusal })

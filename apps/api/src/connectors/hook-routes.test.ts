@@ -25,7 +25,7 @@ describe('hookRoutes', () => {
     reasons = []
   })
 
-  /** Posts a message. Returns the status of the response, or `undefined` if there is none. */
+  /** Posts a message. Returns the response status, or `undefined` if there is none. */
   async function post(
     receive: ReceiveMessage,
     { headers = {}, to = connector }: { headers?: Record<string, string>; to?: ConnectorRecord } = {},

@@ -30,7 +30,7 @@ function describeDisconnect({ destination }: ConnectorRecord): string {
 
 const found = new WeakMap<Request, ConnectorRecord>()
 
-/** Returns the connector of a message, to limit its rate. */
+/** Returns the connector for a message, to limit its rate. */
 export function connectorOf(req: Request): ConnectorRecord {
   const connector = found.get(req)
   if (!connector) throw new Error('the connector must be found before this')

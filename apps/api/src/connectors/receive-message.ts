@@ -46,9 +46,9 @@ const storedAtOnce = 4
 /** More than the concurrent messages from an account. */
 const waitingMax = 100
 const longestContentType = 200
-/** Approximate time of a document. */
+/** Approximate time for a document. */
 const repeatAfterSeconds = 5
-/** Faults of the document itself. */
+/** Faults in the document itself. */
 const documentFaults = new Set(['render_failed', 'render_timeout'])
 /** Faults for a body that cannot be read. Only the sender can fix these. */
 const bodyFaults = new Set(['malformed_json', 'unsupported_media_type', 'payload_too_large'])
@@ -61,7 +61,7 @@ export function createReceiveMessage(parts: {
   generate: Generate
   accept: AcceptDocument
   recordOutcome: RecordOutcome
-  /** Starts the background work of a delivery. Never rejects. */
+  /** Starts a delivery's background work. Never rejects. */
   begin: (of: { connectorId: string; deliveryId: string }) => Promise<void>
   onError: (error: unknown) => void
 }): ReceiveMessage {

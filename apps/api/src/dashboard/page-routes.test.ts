@@ -9,7 +9,7 @@ import { pageRoutes } from './page-routes.ts'
 const script = Buffer.from('export const text = "the same"\n'.repeat(40))
 const font = Buffer.from('font')
 
-describe('files of the built dashboard', () => {
+describe('files in the built dashboard', () => {
   let close: () => void
   let port: number
 
@@ -70,7 +70,7 @@ describe('files of the built dashboard', () => {
     }
   })
 
-  it('have the content security policy only if they are workers, because the policy of the page covers other scripts', async () => {
+  it('have the content security policy only if they are workers, because the page’s policy covers other scripts', async () => {
     const { headers: ofWorker } = await fetchFile('worker.mjs')
     expect(ofWorker['content-security-policy']).to.include("default-src 'none'")
     const { headers } = await fetchFile('a.js')

@@ -46,7 +46,7 @@ export function documentAccountRoutes(options: {
       })
     },
   )
-  // The provider redirects to a page of the dashboard, which sends the parameters here, so that this request is protected against CSRF, too.
+  // The provider redirects to a page in the dashboard, which sends the parameters here, so that this request is protected against CSRF, too.
   router.post('/app/api/document-accounts/returns', body, async (req: Request, res: Response) => {
     const returned = returnBody(req.body)
     const signedIn = sessionOf(req)

@@ -11,7 +11,7 @@ export interface LoadedSource {
 }
 
 /**
- * Loads a document with the connection of the user. Throws `document_account_not_configured`, `document_account_not_connected`,
+ * Loads a document with the user's connection. Throws `document_account_not_configured`, `document_account_not_connected`,
  * `document_fetch_failed`, `document_too_large` and `document_account_unavailable`.
  */
 export type LoadDocument = (

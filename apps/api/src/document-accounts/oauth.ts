@@ -108,7 +108,7 @@ export function createOAuth(of: { egress: Egress; returnUrl: string; clock?: () 
   }
 }
 
-/** Reads `expires_in` of a response. The default is an hour (RFC 6749, section 5.1). */
+/** Reads `expires_in` from a response. The default is an hour (RFC 6749, section 5.1). */
 function lifetimeSeconds(given: unknown): number {
   const seconds = Number(given)
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, lifetimeMaxSeconds) : hourSeconds

@@ -10,7 +10,7 @@ import type { DocumentProvider } from './providers/document-provider.ts'
 type Connected = DocumentAccount & { tokens: DocumentTokens }
 
 /**
- * Runs a call with an access token of the user's connection. The token is refreshed if it expires soon, or if the provider rejects it. Throws
+ * Runs a call with an access token from the user's connection. The token is refreshed if it expires soon, or if the provider rejects it. Throws
  * `document_account_not_connected`. A connection that the provider no longer accepts is deleted.
  */
 export type WithAccess = <T>(

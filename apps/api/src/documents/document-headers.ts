@@ -1,6 +1,6 @@
 import type { RenderReport, Warning } from '@platen/contract'
 
-/** Returns the headers that describe the document of a response. */
+/** Returns the headers that describe the document in a response. */
 export function documentHeaders({ pages, warnings }: Pick<RenderReport, 'pages' | 'warnings'>) {
   const list = warningList(warnings)
   return {
@@ -10,7 +10,7 @@ export function documentHeaders({ pages, warnings }: Pick<RenderReport, 'pages' 
   }
 }
 
-/** Some proxies allow only 4 KiB for all headers of a response. */
+/** Some proxies allow only 4 KiB for all response headers. */
 const listLengthMax = 2_000
 
 /** Returns as many warnings as fit, as ASCII JSON, or `undefined` if none fits. */

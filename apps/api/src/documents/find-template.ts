@@ -26,7 +26,7 @@ export interface RequestedTemplate {
   version?: RequestedVersion | undefined
 }
 
-/** The account of a request and its key. Signed-in users have no key. */
+/** A request's account and key. Signed-in users have no key. */
 export interface TemplateCaller {
   accountId: string
   key?: KeyGrant | undefined
@@ -55,7 +55,7 @@ const missesMax = 50
 const missesSeconds = 10
 /** The database rejects some other strings with a different error. */
 const slugPattern = /^[a-z0-9][a-z0-9._-]{0,99}$/
-/** How long the template of a slug is cached. */
+/** How long the template for a slug is cached. */
 const slugMs = 3_000
 
 export function createFindTemplate(parts: {
@@ -160,7 +160,7 @@ export function createFindTemplate(parts: {
   }
 }
 
-/** Whether the fault is that of an unknown template or version. */
+/** Whether the fault is about an unknown template or version. */
 function isNotFound({ errors }: Fault): boolean {
   return errors.length === 1 && errors[0]?.code === 'not_found'
 }

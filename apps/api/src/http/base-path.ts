@@ -5,7 +5,7 @@ export function basePathOf(baseUrl: string): string {
   return new URL(baseUrl).pathname.replace(/\/+$/, '')
 }
 
-/** Top-level paths of the service. A base path that starts with one of them would be ambiguous. */
+/** The service's top-level paths. A base path that starts with one of them would be ambiguous. */
 const ownPaths = [
   'app',
   'docs',
@@ -38,7 +38,7 @@ export function checkBaseUrl(url: URL): void {
 }
 
 /**
- * Removes the path of `BASE_URL` from the URL of a request. Some proxies keep this path and others remove it, so routes are defined without it. A `Location`
+ * Removes the path of `BASE_URL` from a request's URL. Some proxies keep this path and others remove it, so routes are defined without it. A `Location`
  * that begins with a slash gets the path again, because callers see the service through the proxy.
  */
 export function removeBasePath(basePath: string, req: IncomingMessage, res: ServerResponse): void {

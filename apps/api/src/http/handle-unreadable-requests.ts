@@ -56,7 +56,7 @@ export function handleUnreadableRequests(server: Server, options: { baseUrl: str
     res.once('close', () => endSoon(socket))
     if (res.req.complete) return
     failBody(res.req, fault)
-    // A route that does not read the body would keep the connection of a caller that has disconnected.
+    // A route that does not read the body would keep a disconnected caller's connection.
     const timer = setTimeout(() => socket.destroy(), incompleteBodyMs)
     res.once('close', () => clearTimeout(timer))
   })

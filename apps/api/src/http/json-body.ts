@@ -16,7 +16,7 @@ export function takeBytes(req: Request): Buffer {
   return bytes
 }
 
-/** Returns the SHA-256 hash of the body of a request with an `Idempotency-Key`. */
+/** Returns the SHA-256 hash of the body in a request with an `Idempotency-Key`. */
 export function bodyHash(req: Request): Buffer {
   return hashes.get(req) ?? Buffer.alloc(0)
 }

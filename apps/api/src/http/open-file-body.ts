@@ -36,7 +36,7 @@ export function declaredBytes(req: IncomingMessage, bytesMax: number): number | 
 }
 
 /**
- * Returns the body of a request as a stream, for files. Destroying the stream does not destroy the request, so that a response can still be sent. The files
+ * Returns a request's body as a stream, for files. Destroying the stream does not destroy the request, so that a response can still be sent. The files
  * of an account arrive at the rate of `ReceivedBytesLimit`. Sends "100 Continue" if the client expects it. Throws `payload_too_large` if the
  * `Content-Length` exceeds the limit, and `unsupported_media_type` for a compressed body. The reader must count the bytes of a chunked body. The stream
  * fails with `request_timeout` if the sender is too slow, and with `malformed_request` if the file is incomplete.

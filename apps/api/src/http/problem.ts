@@ -4,7 +4,7 @@ import type { ErrorRequestHandler } from 'express'
 import type { ResponseData } from './response.ts'
 import { contextOf } from './request-context.ts'
 
-/** Returns the problem document (RFC 9457) of a fault. */
+/** Returns the problem document (RFC 9457) for a fault. */
 export function problemOf(fault: Fault, requestId: string, baseUrl: string): Problem {
   return {
     type: `${baseUrl}/problems/${fault.code.replaceAll('_', '-')}`,

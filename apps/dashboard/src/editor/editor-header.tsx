@@ -99,7 +99,7 @@ function StepButton(props: { direction: 'undo' | 'redo'; onPress: (direction: 'u
 
 const codeLabels = { html: 'HTML', css: 'CSS', texts: 'Texts', assets: 'Assets' }
 
-/** Adds the tabs and commands of the editor to the command palette. Use it once in the editor. */
+/** Adds the editor's tabs and commands to the command palette. Use it once in the editor. */
 function useEditorCommands(): void {
   const { templateId } = useDraftStore().getState()
   const saveNow = useSaveNow()

@@ -32,7 +32,7 @@ describe('editor shortcuts', () => {
     expect(commandOfKey(press({ key: '7', code: 'Digit7', altKey: true }))).to.equal(undefined)
   })
 
-  it('opens the tab that shows the change of a step, unless it is already open', () => {
+  it('opens the tab that shows the change in a step, unless it is already open', () => {
     const change = { at: 3, removed: 'ab', inserted: 'x' }
     const step: Step = { label: '', files: { 'template.html': change, 'style.css': change }, assets: {} }
     expect(locationOfStep(step, 'undo', { tab: 'data' })).to.deep.equal({

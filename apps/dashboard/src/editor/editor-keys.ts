@@ -12,7 +12,7 @@ export interface KeyPress {
   shiftKey: boolean
 }
 
-/** Returns the command of a shortcut; `undefined` for other keys. */
+/** Returns the command for a shortcut; `undefined` for other keys. */
 export function commandOfKey({
   key,
   code,

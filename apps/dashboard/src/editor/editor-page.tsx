@@ -31,7 +31,7 @@ const keptDraft = (templateId: string) =>
     gcTime: 0,
   })
 
-/** The editor of a template. The draft is loaded once and then kept in the browser. */
+/** The editor for a template. The draft is loaded once and then kept in the browser. */
 export function EditorPage() {
   const { templateId } = route.useParams()
   const draft = useQuery(queries.draft(templateId))

@@ -6,7 +6,7 @@ import { type EditorSearch, readEditorSearch } from '../search-params.ts'
 type SearchChange = { [K in keyof EditorSearch]?: EditorSearch[K] | undefined }
 
 /**
- * Returns the search parameters of the editor (tab, page, zoom and others). `go` changes some of them without a new entry in the browser's
+ * Returns the editor's search parameters (tab, page, zoom and others). `go` changes some of them without a new entry in the browser's
  * history.
  */
 export function useEditorSearch(): { search: EditorSearch; go: (change: SearchChange) => void } {

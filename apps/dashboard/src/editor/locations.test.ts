@@ -13,7 +13,7 @@ const at = (file: string, line?: number): ProblemItem => ({
 })
 
 describe('locationOfFault', () => {
-  it('returns the file and line of the error', () => {
+  it('returns the file and line with the error', () => {
     expect(locationOfFault(fault('invalid_template', at('template.html', 12)))).to.deep.equal({
       label: 'Go to line 12',
       go: { tab: 'code', file: 'html', line: 12 },
@@ -33,7 +33,7 @@ describe('locationOfFault', () => {
     })
   })
 
-  it('returns the texts of the language for errors in them', () => {
+  it('returns the language’s texts for errors in them', () => {
     expect(locationOfFault(fault('invalid_template', at('texts/de.json', 3)))?.go).to.deep.equal({
       tab: 'code',
       file: 'texts',
@@ -42,7 +42,7 @@ describe('locationOfFault', () => {
     })
   })
 
-  it('returns the field or formula of an error in template.json', () => {
+  it('returns the field or formula for an error in template.json', () => {
     const settings = `{
   "name": "x",
   "fields": {

@@ -10,7 +10,7 @@ const codeFileOf: Record<string, NonNullable<EditorSearch['file']>> = {
   'style.css': 'css',
 }
 
-/** Returns the search parameters that show a file of the template. Unknown files are shown next to the HTML. */
+/** Returns the search parameters that show a file in the template. Unknown files are shown next to the HTML. */
 export function locationOfFile(path: string): EditorSearch {
   if (isSampleFile(path)) return { tab: 'data', sample: path }
   if (path.startsWith('assets/')) return { tab: 'code', file: 'assets' }
@@ -25,7 +25,7 @@ export interface FaultPosition {
   go: EditorSearch
 }
 
-/** Returns the location of the first error of a problem. `settings`: template.json, to find its fields. */
+/** Returns the location of the first error in a problem. `settings`: template.json, to find its fields. */
 export function locationOfFault(
   { code, items }: Pick<ProblemError, 'code' | 'items'>,
   settings = '',

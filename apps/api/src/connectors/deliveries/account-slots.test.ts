@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { createAccountSlots } from './account-slots.ts'
 
 describe('createAccountSlots', () => {
-  it('limits the slots of an account, leaves those of other accounts free, and reuses freed slots', () => {
+  it('limits an account’s slots, leaves other accounts’ slots free, and reuses freed slots', () => {
     const slots = createAccountSlots({ max: 2, now: () => 0 })
     const [first] = [slots.take('a'), slots.take('a')]
     expect(slots.take('a')).to.deep.equal({ putOffMs: 1_000 })

@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 const listedMs = 30 * 24 * hourMs
 /** Finished deliveries per connector. */
 const newestKept = 10_000
-/** The query for connectors with more deliveries reads up to `newestKept` rows of each connector. */
+/** The query for connectors with more deliveries reads up to `newestKept` rows for each connector. */
 const trimEveryMs = hourMs
 /** Connectors without messages for this time have no new deliveries. It is longer than the interval, so that no connector is missed. */
 const activeMs = 2 * trimEveryMs

@@ -73,7 +73,7 @@ describe('createFinishDelivery, if the process died before the document was requ
     }
   })
 
-  it('requests the document of a manual run in any state of the connector', async () => {
+  it('requests the document for a manual run in any connector state', async () => {
     for (const state of ['active', 'paused', 'off'] as const)
       await finish({ state, destination: link }, { runs: 2 })
     await finish({ state: 'active', destination: { to: 'answer' } }, { runs: 2 })

@@ -38,7 +38,7 @@ export function createFinishDelivery(parts: {
   slots: AccountSlots
 }): FinishDelivery {
   const { catalog, payloads, prepare, accept, wait, deliver, recordOutcome, slots } = parts
-  /** The account of a connector never changes, so postponed deliveries do not need a database query. */
+  /** A connector's account never changes, so postponed deliveries do not need a database query. */
   const accounts = new LRUCache<string, string>({ max: 10_000 })
 
   async function accountOf(connectorId: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import type { Catalog } from '@platen/database'
 import { Fault } from '@platen/contract'
 import { LRUCache } from 'lru-cache'
 
-/** Limits the payloads that the connectors of an account store. */
+/** Limits the payloads that an account's connectors store. */
 export interface PayloadBudget {
   /** Whether payloads of finished deliveries should no longer be kept. */
   isSpent(accountId: string): Promise<boolean>

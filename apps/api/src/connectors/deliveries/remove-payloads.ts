@@ -3,7 +3,7 @@ import type { PayloadStore } from '../payload-store.ts'
 
 const removalsAtOnce = 20
 
-/** Removes all stored payloads of an account's connectors, or of one connector. Throws `unavailable`, and continues when called again. */
+/** Removes all stored payloads for an account's connectors, or for one connector. Throws `unavailable`, and continues when called again. */
 export async function removeKeptPayloads(
   { deliveries, payloads }: { deliveries: Catalog['connectorDeliveries']; payloads: PayloadStore },
   { accountId, connectorId }: { accountId: string; connectorId?: string },

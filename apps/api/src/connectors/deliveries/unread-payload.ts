@@ -1,7 +1,7 @@
 import { Fault, type FaultCode } from '@platen/contract'
 import type { RecordResult, RecordTask } from '../records/make-record.ts'
 
-/** Bytes of an unreadable payload that are shown. */
+/** Bytes to show of an unreadable payload. */
 const shownBytesMax = 100_000
 /** Faults of payloads that cannot be read, or exceed the limits. */
 const payloadFaults = new Set<FaultCode>([

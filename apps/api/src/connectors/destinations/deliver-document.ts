@@ -3,7 +3,7 @@ import type { DeliveryResult, GeneratedDocument } from './generated-document.ts'
 import type { MailDocument } from './mail-document.ts'
 import type { PostLink } from './post-link.ts'
 
-/** Delivers a document to the destination of its connector. Throws `unavailable`. */
+/** Delivers a document to its connector's destination. Throws `unavailable`. */
 export type DeliverDocument = (of: GeneratedDocument) => Promise<DeliveryResult>
 
 export function createDeliverDocument(parts: {

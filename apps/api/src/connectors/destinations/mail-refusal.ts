@@ -4,13 +4,13 @@ import type { Catalog } from '@platen/database'
 export const noMailServer =
   'This service cannot send email, because its operator has not configured a mail server.'
 
-/** Why the connectors of an account cannot send email to an address. */
+/** Why an account's connectors cannot send email to an address. */
 export interface MailRefusal {
   pointer: '/destination/to' | '/destination/address'
   sentence: string
 }
 
-/** Resolves to `undefined` if email can be sent. `address` is that of the destination, with fields in double braces. */
+/** Resolves with `undefined` if email can be sent. `address` is the destination's, with fields in double braces. */
 export type FindMailRefusal = (accountId: string, address: string) => Promise<MailRefusal | undefined>
 
 /**

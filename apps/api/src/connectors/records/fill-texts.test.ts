@@ -53,7 +53,7 @@ describe('fillTexts', () => {
     ])
   })
 
-  it('not_allowed: a slash in a value of an object key', () => {
+  it('not_allowed: a slash in a value in an object key', () => {
     expect(filled({ key: '{{no}}.pdf' }, { ...data, no: 'A/1' })).to.deep.equal([
       '/destination/key not_allowed: "A/1.pdf" would point to another folder. Values in a key must not contain a slash.',
     ])

@@ -28,7 +28,7 @@ export interface RecordTask {
 export interface RecordResult {
   /** The first filter that does not match: its index and description. */
   filtered: { by: number; words: string } | null
-  /** The template's data in the format of the queue; `null` if the payload has none. */
+  /** The template's data in the queue's format; `null` if the payload has none. */
   packed: string | null
   /** Values that do not fit the template. If there are any, no document is generated. */
   faults: FaultItem[]

@@ -7,7 +7,7 @@ import { readUrlEncoded } from './read-url-encoded.ts'
 const fieldsMax = 1_000
 
 /**
- * Parses the payload of a message: JSON with any content type, or a form as an object of its fields. Integers that a double cannot represent, such as
+ * Parses a message's payload: JSON with any content type, or a form as an object of its fields. Integers that a double cannot represent, such as
  * shop IDs, become strings. Throws `malformed_json` (including for forms), `unsupported_media_type`, `payload_too_large` for a form with too many
  * fields, and `invalid_request` for JSON with too many values or too much nesting.
  */
@@ -25,7 +25,7 @@ export async function readPayload(bytes: Buffer, contentType: string): Promise<u
   })
 }
 
-/** Slack and GitHub send their JSON in the field `payload` of a form. */
+/** Slack and GitHub send their JSON in a form's `payload` field. */
 function unwrapPayload(fields: Record<string, unknown>): unknown {
   const { payload } = fields
   if (typeof payload !== 'string' || Object.keys(fields).length > 1 || !/^\s*[[{]/.test(payload))

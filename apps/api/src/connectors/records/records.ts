@@ -6,7 +6,7 @@ import type { PublishedTemplate } from '../../documents/published-templates.ts'
 import { textsOf } from '../destinations/text-patterns.ts'
 import type { RecordResult, RecordTask } from './make-record.ts'
 
-/** Source and context of a record. */
+/** Source and context for a record. */
 export interface RecordSource {
   connector: Pick<ConnectorRecord, 'accountId' | 'mapping' | 'filters' | 'destination'>
   template: Pick<PublishedTemplate, 'templateId' | 'version' | 'fields' | 'settings'>
@@ -24,7 +24,7 @@ export type MakeRecord = (of: RecordSource) => Promise<RecordResult>
 /** The largest mapping takes a third of this for a 10 MiB payload (1.1 s, November 2026), so a few accounts cannot delay others for long. */
 const timeoutMs = 3_000
 
-/** The payloads of an account are processed one at a time, so a burst of messages delays only its own account. */
+/** An account's payloads are processed one at a time, so a burst of messages delays only its own account. */
 export function createMakeRecord({
   waitMaxMs,
   checkMerge,

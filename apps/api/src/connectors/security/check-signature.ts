@@ -18,7 +18,7 @@ export interface SignatureCheck {
 const toleranceSecondsDefault = 300
 
 /**
- * Verifies the signature of a message as documented by its sender, and returns its HMAC, or `null` if senders do not sign. Rejects with
+ * Verifies a message's signature as documented by its sender, and returns its HMAC, or `null` if senders do not sign. Rejects with
  * `invalid_signature`, which reports what is missing or too old. Neither the error nor its timing reveals which bytes are wrong.
  */
 export async function checkSignature(

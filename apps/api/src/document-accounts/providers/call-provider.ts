@@ -4,7 +4,7 @@ import { AddressRefused, type Egress, FetchFailed, type Fetched } from '@platen/
 /** The provider no longer accepts the access token. */
 export class Unauthorized extends Error {}
 
-/** Requests to the API of a provider. */
+/** Requests to a provider's API. */
 export interface ProviderCalls {
   /** Gets a JSON object. Statuses other than 200 are faults. */
   getJson(url: string, accessToken: string): Promise<Record<string, unknown>>

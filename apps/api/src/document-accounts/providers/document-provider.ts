@@ -1,6 +1,6 @@
 import type { DocumentChoice, DocumentProviderName } from '@platen/contract'
 
-/** The OAuth client of Platen at a provider, and the URLs of the provider. */
+/** Platen's OAuth client for a provider, and the provider's URLs. */
 export interface OAuthClient {
   clientId: string
   clientSecret: string
@@ -18,7 +18,7 @@ export interface OAuthClient {
 export interface DocumentProvider {
   readonly name: DocumentProviderName
   readonly client: OAuthClient
-  /** Returns additional parameters of the authorization URL. `documentId`: the document to import again. */
+  /** Returns additional parameters for the authorization URL. `documentId`: the document to import again. */
   authorizeParameters(of: { documentId: string | undefined }): Record<string, string>
   /** Returns the provider's account ID, and the address that is shown to users. */
   readOwner(accessToken: string): Promise<{ subject: string; address: string }>

@@ -12,7 +12,7 @@ export interface DocumentProviders {
   require(name: string): DocumentProvider
 }
 
-/** Settings of the service that configure providers. */
+/** Service settings that configure providers. */
 export type DocumentProvidersConfig = Pick<
   ApiConfig,
   | 'googleClientId'

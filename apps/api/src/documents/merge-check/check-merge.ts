@@ -4,7 +4,7 @@ import { createThreadPool, type WaitingCaller } from '@platen/platform'
 import { packData, PackedData, type SentData } from '../../bodies/packed-data.ts'
 import { type StoreSettings, storeSettingsOf } from '../../storage/open-store.ts'
 
-/** Task of the thread: data to merge with a template. */
+/** Task for the thread: data to merge with a template. */
 export interface MergeTask {
   /** A thread reads a version itself, so that the version is not copied for each request. */
   bundle: BundleRef | DraftBundle

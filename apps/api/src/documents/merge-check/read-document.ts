@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 
 /** The result is never rendered, so these names need not be secret. */
 const names = { token: 'check', baseAddress: 'https://bundle.invalid/check/' }
-/** Characters of the sources of cached documents. A compiled document takes a few times as much memory. */
+/** Characters in the sources of cached documents. A compiled document takes a few times as much memory. */
 const keptCharactersMax = 16 * 2 ** 20
 
 /**

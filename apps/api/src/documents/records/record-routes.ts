@@ -123,6 +123,6 @@ function statusOf(outcome: ListedGeneration['outcome']): DocumentAnswer['status'
 
 function errorOf(code: ListedGeneration['outcome']): DocumentAnswer['error'] {
   if (code === 'succeeded' || code === 'caller_left') return null
-  // A row can have the code of another release.
+  // A row can have a code from another release.
   return { code, title: Object.hasOwn(faults, code) ? faults[code].title : code }
 }

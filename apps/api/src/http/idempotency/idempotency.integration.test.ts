@@ -92,7 +92,7 @@ describe('createIdempotency', () => {
     expect(await living.once(request(), async () => response(2))).to.deep.equal(response(2))
   })
 
-  it('keeps the lock of a running process for as long as the request takes', async () => {
+  it('keeps a running process’s lock for as long as the request takes', async () => {
     const [first, second] = await Promise.all([startProcess(), startProcess()])
     let finish = (_response: ResponseData) => {}
     const firstResponse = first.once(request(), () => new Promise((resolve) => (finish = resolve)))
@@ -306,7 +306,7 @@ describe('createIdempotency', () => {
     const unavailable: ObjectStore = { ...store, stat: fail, get: fail }
     const { once } = await startProcess({ store: unavailable })
     expect(await once(request({ isStoppable: true }), async () => response(1))).to.deep.equal(response(1))
-    // A process of an earlier test may end late and report an error here.
+    // A process from an earlier test may end late and report an error here.
     expect(errors.filter((error) => error instanceof Fault)).to.have.length(1)
     // It could be created twice.
     expect(await codeOf(once(request({ key: 'another' }), never))).to.equal('unavailable')
@@ -348,7 +348,7 @@ describe('createIdempotency', () => {
     expect((await once(request(), async () => response(2))).body.toString()).to.equal('{"value":2}')
   })
 
-  it('releases the lock of a request that failed', async () => {
+  it('releases a failed request’s lock', async () => {
     const { once } = await startProcess()
     expect(await codeOf(once(request(), () => Promise.reject(new Fault('render_failed'))))).to.equal(
       'render_failed',

@@ -21,7 +21,7 @@ export interface IdempotentRequest {
   accountId: string
   /** The `Idempotency-Key` header. */
   key: string
-  /** Permissions of the API key. */
+  /** The API key's permissions. */
   grant?: KeyGrant | undefined
   path: string
   bodyHash: Buffer
@@ -45,7 +45,7 @@ type RedisRecord =
   | { state: 'running'; fingerprint: string; owner: string }
   | { state: 'done'; fingerprint: string; answerKey: string }
 
-/** The Redis record of a request, and the owner of its response. */
+/** The Redis record for a request, and its response's owner. */
 interface RequestLock {
   recordKey: string
   fingerprint: string

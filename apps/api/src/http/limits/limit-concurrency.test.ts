@@ -30,7 +30,7 @@ describe('limitConcurrency', () => {
     expect(again).to.have.length(2)
   })
 
-  it('rate_limited: rejects work when the queue is full, and frees the slot of a caller that disconnected', async () => {
+  it('rate_limited: rejects work when the queue is full, and frees a disconnected caller’s slot', async () => {
     const limit = limitConcurrency({ max: 1, waitingMax: 1, what: 'reads' })
     const release = await limit.acquire('a', signal)
     const leaving = new AbortController()

@@ -149,7 +149,7 @@ describe('limitConnections', () => {
     await openIdle()
   })
 
-  it('rejects connections of a network at its limit; other networks are not affected', async () => {
+  it('rejects connections from a network at its limit; other networks are not affected', async () => {
     await start({ connectionsMax: 20, connectionsPerAddressMax: 2 })
     const first = await openIdle('127.0.0.2')
     await openBusy('127.0.0.2')
@@ -170,7 +170,7 @@ describe('limitConnections', () => {
     await openIdle('127.0.0.3')
     await end
     expect(closed).to.deep.equal(['arriving'])
-    // The idle connection is closed first. Then no network has more connections than that of the new one.
+    // The idle connection is closed first. No network then has more connections than the new one's.
     await openArriving('127.0.0.2')
     expect(closed).to.deep.equal(['arriving', 'idle'])
     await once(open('127.0.0.2'), 'close')

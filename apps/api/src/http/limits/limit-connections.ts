@@ -73,7 +73,7 @@ const arrivingCheckedMax = 64
 const slowAfterMs = 2_000
 
 /**
- * Limits the connections of a server. At the limit, it closes the connection that has been idle for the longest. If none is idle, it closes a
+ * Limits the connections to a server. At the limit, it closes the connection that has been idle for the longest. If none is idle, it closes a
  * connection whose body is still arriving, from a network with more connections than the network of the new connection. A /48 of IPv6 counts as one
  * network for this comparison. If there is no such connection, it closes the one whose request without an account has been arriving for the longest,
  * if that is over 2 s. Otherwise it closes the new connection. Calls `onClosed` for each closed connection, and logs one line per minute.
@@ -124,7 +124,7 @@ export function limitConnections(
     sites.remove(connection.site)
   }
 
-  /** Closes the connection that has been idle for the longest, optionally only of one network. Returns whether there was one. */
+  /** Closes the connection that has been idle for the longest, optionally only from one network. Returns whether there was one. */
   function closeIdle(network?: string): boolean {
     for (const socket of idle) {
       if (network !== undefined && connections.get(socket)?.network !== network) continue
@@ -207,7 +207,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 
-/** Counts the connections of each network. */
+/** Counts the connections from each network. */
 function createCounts() {
   const counts = new Map<string, number>()
   const of = (name: string) => counts.get(name) ?? 0

@@ -18,7 +18,7 @@ describe('limitBytes', () => {
     }
     const run = (accountId: string) => rate.run(accountId, read, (text) => text.length)
     const [other, ...outcomes] = await Promise.allSettled([
-      // Another account does not wait for the reads of the first.
+      // Another account does not wait for the first one's reads.
       run('b'),
       ...Array.from({ length: 50 }, () => run('a')),
     ])

@@ -16,7 +16,7 @@ export interface RateLimitOptions {
   burst: number
 }
 
-/** Requests of an ID that this process can accept without asking Redis again. */
+/** Requests with an ID that this process can accept without asking Redis again. */
 interface Lease {
   left: number
   /** Requests that Redis reported as left beyond the lease. */

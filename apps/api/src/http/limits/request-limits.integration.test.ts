@@ -222,7 +222,7 @@ describe('limitWrites', () => {
     expect([await put(values), await put(values), await put(values)]).to.deep.equal([200, 200, 429])
   })
 
-  it('runs two writes of an account and queues the others; other accounts are not affected', async () => {
+  it('runs two of an account’s writes and queues the others; other accounts are not affected', async () => {
     const slow = [1, 2, 3].map(() => app.send('c', 'PUT', '/slow'))
     await until(() => begun === 2)
     expect((await app.send('d', 'DELETE', '/quick')).status).to.equal(200)

@@ -110,7 +110,7 @@ export function base64MemoryOf(req: Request): ReserveMemory {
   return (bytes, signal) => reserveBytes(base64BytesMax(bytes), signal)
 }
 
-/** Runs work that continues when its caller disconnects. The memory of the request is held until the work ends. */
+/** Runs work that continues when its caller disconnects. The request's memory is held until the work ends. */
 export async function holdMemoryDuring<T>(req: Request, work: () => Promise<T>): Promise<T> {
   const memory = memoryOf.get(req)
   if (memory) memory.holders++
@@ -126,7 +126,7 @@ async function reserve(
   memory: RequestMemory,
   { req, bytes, signal }: { req: Request; bytes: number; signal: AbortSignal },
 ): Promise<MemoryReservation> {
-  // Requests of the operator have no account.
+  // The operator's requests have no account.
   const accountId = contextOf(req).accountId ?? ''
   const reservation = await budget.reserve(bytes, { accountId, signal })
   if (memory.holders > 0) return reservation
@@ -144,7 +144,7 @@ function release(memory: RequestMemory): void {
 /** All requests without an account share the limits of one account. None of them needs to send large or compressed bodies. */
 const payerOf = (req: Request) => contextOf(req).accountId ?? ''
 
-/** Throws `rate_limited` if the account of a request has sent too many bytes. */
+/** Throws `rate_limited` if a request's account has sent too many bytes. */
 export function checkReceivedBytes(req: Request): void {
   memoryOf.get(req)?.budgets.received.check(payerOf(req))
 }

@@ -17,7 +17,7 @@ const controlsHeight = 56
 /** Width of the scroll bar next to a page. */
 const scrollBarWidth = 16
 
-/** The preview: what callers of the API would get from the draft, with controls for page and zoom. */
+/** The preview: what API callers would get from the draft, with controls for page and zoom. */
 export function DocumentPane() {
   const preview = usePreview((state) => state.good)
   const problem = usePreview((state) => state.problem)

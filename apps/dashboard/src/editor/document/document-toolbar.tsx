@@ -111,7 +111,7 @@ function PreviewStatus() {
   )
 }
 
-/** Chooses the sample of the preview, or offers to add one. */
+/** Chooses the preview's sample, or offers to add one. */
 function SamplePicker({ sample }: { sample: string | undefined }) {
   const source = useDraft((state) => state.source)
   const { go } = useEditorSearch()

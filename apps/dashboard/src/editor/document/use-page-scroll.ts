@@ -7,7 +7,7 @@ import { useEditorSearch } from '../editor-search.ts'
 const readingLine = 1 / 3
 const writeAfterMs = 200
 
-/** A point of the pane, from its upper left corner, that keeps its position when the scale changes. */
+/** A point in the pane, from its upper left corner, that keeps its position when the scale changes. */
 export interface Anchor {
   x: number
   y: number

@@ -67,7 +67,7 @@ export type DraftStore = StoreApi<DraftState>
 /** Typing after a longer pause starts a new step. */
 const joinWithinMs = 1_200
 
-/** Creates the store of an open editor. `kept` is what this browser stored, including unsaved changes. */
+/** Creates the store for an open editor. `kept` is what this browser stored, including unsaved changes. */
 export function createDraftStore(
   templateId: string,
   read: DraftAnswer,

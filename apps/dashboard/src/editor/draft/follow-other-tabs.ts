@@ -2,7 +2,7 @@ import type { DraftStore } from './draft-store.ts'
 import type { DraftAccess } from './autosave.ts'
 
 /**
- * Notifies other tabs of the browser about saves of this draft, and merges their saves while this tab has no unsaved changes; otherwise, autosave
+ * Notifies other browser tabs when this draft is saved, and merges their saves while this tab has no unsaved changes; otherwise, autosave
  * merges them. Also checks for newer revisions when the page becomes visible, because other browsers cannot notify this one. Returns a function
  * that stops this.
  */

@@ -29,7 +29,7 @@ export interface Step {
   assets: Record<string, { before: DraftAsset | null; after: DraftAsset | null }>
 }
 
-/** Label and origin of a step. */
+/** A step's label and origin. */
 export type StepInfo = Pick<Step, 'label' | 'merge' | 'field' | 'isOnPage' | 'turn'>
 
 /** Returns the change from one source to another. */
@@ -42,7 +42,7 @@ export function changeBetween(from: DraftSource, to: DraftSource): DraftChange {
   }
 }
 
-/** Returns the step of a change; `undefined` if nothing changes. */
+/** Returns the step for a change; `undefined` if nothing changes. */
 export function stepOf(source: DraftSource, change: DraftChange, info: StepInfo): Step | undefined {
   const step: Step = { ...info, files: {}, assets: {} }
   for (const [path, after] of Object.entries(change.files ?? {})) {

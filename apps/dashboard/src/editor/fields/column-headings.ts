@@ -10,13 +10,13 @@ import { scanTags } from '@platen/merge'
 import { pageHtml, draftShape } from '@platen/template/draft'
 import { textFiles, textsIn } from './language-texts.ts'
 
-/** The printed heading of a column and the list field below it. */
+/** A column's printed heading and the list field below it. */
 export interface ColumnHeading {
   text: string
   path: DataPath
 }
 
-/** Returns the headings of all tables on the page, in all languages of the template, each with the first field that its column prints. */
+/** Returns the headings of all tables on the page, in all the template's languages, each with the first field that its column prints. */
 export function columnHeadings(source: DraftSource): ColumnHeading[] {
   const html = pageHtml(source)
   const tree = parseSource(html)

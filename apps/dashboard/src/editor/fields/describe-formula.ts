@@ -9,7 +9,7 @@ export function describeFormula(
   declarations: Declarations,
 ): string | undefined {
   const called = (named: FieldPath) => {
-    // A formula of a row refers to fields of the row first, then to the enclosing levels.
+    // A formula in a row refers to the row's fields first, then to the enclosing levels.
     for (let depth = path.length - 1; depth >= 0; depth--) {
       const found = [...path.slice(0, depth), ...named]
       const known = [declarationAt(declarations, found), computedAt(declarations, found)].filter(

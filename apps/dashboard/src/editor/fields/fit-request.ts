@@ -181,7 +181,7 @@ function mismatchesOf(
   return [...found.values()]
 }
 
-/** Returns the names of a JSON pointer, without row numbers. */
+/** Returns the names in a JSON pointer, without row numbers. */
 export function namesOfPointer(data: unknown, pointer: string): string[] {
   const names: string[] = []
   let value = data

@@ -15,7 +15,7 @@ import {
 export const incompleteField = 'half_typed_field'
 
 /**
- * Returns the settings and texts of a draft without unfinished edits: a merge tag becomes its name, a formula is removed, and a format uses a
+ * Returns a draft's settings and texts without unfinished edits: a merge tag becomes its name, a formula is removed, and a format uses a
  * field that the sample lacks.
  */
 export function fitSettings(source: DraftSource): Record<string, string> {
@@ -43,7 +43,7 @@ function computedOf(settings: LooseSettings): Pick<LooseSettings, 'computed'> {
     : { computed: Object.fromEntries(right) }
 }
 
-/** Whether every merge tag of a string is valid. */
+/** Whether every merge tag in a string is valid. */
 export function isValidText(text: string): boolean {
   return compileText(text, { file: 'template.json' }).ok
 }

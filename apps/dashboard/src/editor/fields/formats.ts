@@ -20,7 +20,7 @@ export interface Formats {
 
 type Settings = Pick<CleanSettings, 'locale' | 'timeZone' | 'language'>
 
-/** Creates the formats of a template. `merged` fills merge fields in a setting. */
+/** Creates the formats for a template. `merged` fills merge fields in a setting. */
 export function createFormats(settings: Settings, merged: (text: string) => string): Formats {
   const { timeZone = 'UTC', language } = settings
   const locale = readLocaleTag(merged(settings.locale ?? '')) ?? language
@@ -56,7 +56,7 @@ export function createFormats(settings: Settings, merged: (text: string) => stri
 
 const formatter = createFormatter()
 
-/** Returns the formats of the draft merged with a sample. Returns the same object until something that the formats depend on changes. */
+/** Returns the draft's formats merged with a sample. Returns the same object until something that the formats depend on changes. */
 export function useSampleFormats(data: SampleData | undefined): Formats {
   const settings = useCleanSettings()
   const asked = useMemo(() => textsWithFields(settings), [settings])

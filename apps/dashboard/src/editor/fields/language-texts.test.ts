@@ -21,7 +21,7 @@ const source: DraftSource = {
   assets: {},
 }
 
-describe('texts of a template in several languages', () => {
+describe('a template’s texts in several languages', () => {
   it('are listed by language, the template’s own first, including missing texts', () => {
     expect(textFiles(source)).to.deep.equal(['texts/en.json', 'texts/de.json'])
     expect(textRows(source, 'texts/de.json')).to.deep.equal([

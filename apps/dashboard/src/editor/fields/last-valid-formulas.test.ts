@@ -42,7 +42,7 @@ describe('createLastValidFormulas', () => {
     expect(shown(less)).to.equal(less)
   })
 
-  it('does not apply the formula of a removed field to a new field with its name', () => {
+  it('does not apply a removed field’s formula to a new field with its name', () => {
     const shown = createLastValidFormulas()
     shown(draft(right))
     shown(draft({ net: 'price * 2' }))

@@ -10,7 +10,7 @@ import {
 } from '@platen/template/draft'
 
 /**
- * Returns a function that replaces invalid formulas of a draft with their last valid version, so that the page keeps showing results while a
+ * Returns a function that replaces invalid formulas in a draft with their last valid version, so that the page keeps showing results while a
  * formula is being typed. A formula that was never valid is kept.
  */
 export function createLastValidFormulas(): (source: DraftSource) => DraftSource {

@@ -20,7 +20,7 @@ interface Reference {
 }
 
 /**
- * Returns the most likely repair of an unknown name in a formula; `undefined` if no name is similar. `names` are those that the formula can use,
+ * Returns the most likely repair for an unknown name in a formula; `undefined` if no name is similar. `names` are those that the formula can use,
  * the nearest first.
  */
 export function repairFormula(

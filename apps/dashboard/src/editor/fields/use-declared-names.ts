@@ -3,7 +3,7 @@ import { compileDraft } from '@platen/template/draft'
 import { useCleanSettings } from './typed-settings.ts'
 import { type FormulaName, formulaNames } from './formula-names.ts'
 
-/** Returns the declared and calculated names of the draft. */
+/** Returns the draft's declared and calculated names. */
 export function useDeclaredNames(): readonly FormulaName[] {
   const settings = useCleanSettings()
   return useMemo(() => formulaNames(settings, compileDraft(settings).kinds), [settings])

@@ -11,7 +11,7 @@ export const outputs: { value: 'base64' | 'url'; label: string }[] = [
   { value: 'url', label: 'Link' },
 ]
 
-/** The result of a call for display. */
+/** The result of a call, for display. */
 export interface CreateOutcome {
   status: number
   ms: number
@@ -28,7 +28,7 @@ export interface CreateOutcome {
 const shownHeaders = ['X-Request-Id', 'X-Page-Count', 'X-Template-Version', 'X-Document-Warnings']
 
 /**
- * Calls the API as programs do, with the newest API key of the account, which is fetched for this call only. Throws `ProblemError` if the key
+ * Calls the API as programs do, with the account's newest API key, which is fetched for this call only. Throws `ProblemError` if the key
  * cannot be fetched or the service does not respond. A rejected call is a result.
  */
 export async function sendCreate(body: {

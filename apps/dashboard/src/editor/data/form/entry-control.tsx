@@ -25,7 +25,7 @@ interface EntryProps {
   outer: ReadonlySet<string>
 }
 
-/** The control of one name in the form. */
+/** The control for one name in the form. */
 export const EntryControl = memo(function EntryControl(props: EntryProps) {
   const { name, field, value, path, outer } = props
   const change = useChange()

@@ -76,7 +76,7 @@ export function idOf(path: ValuePath, part = 'value'): string {
 /** A menu returns the focus to its button a few milliseconds after it closes. This delay is longer, so that the moved row keeps the focus. */
 export const focusDelayMs = 40
 
-/** Focuses the control of a path after the change is rendered, or the nearest visible ancestor. */
+/** Focuses the control for a path after the change is rendered, or the nearest visible ancestor. */
 export function focusSoon(path: ValuePath, part?: string): void {
   setTimeout(() => {
     const found = visibleControl(path, part)
@@ -86,7 +86,7 @@ export function focusSoon(path: ValuePath, part?: string): void {
   }, focusDelayMs)
 }
 
-/** Returns the control of a path, or that of the nearest visible ancestor. */
+/** Returns the control for a path, or for the nearest visible ancestor. */
 export function visibleControl(path: ValuePath, part?: string): HTMLElement | null {
   for (let length = path.length; length > 0; length--) {
     const found = document.getElementById(idOf(path.slice(0, length), part))

@@ -1,7 +1,7 @@
 import { type Field, nearestName, sectionChildren } from '@platen/contract'
 import { fieldsWithin, kindOf, mayBeMissing, isJsonObject, type SampleData } from '@platen/template/draft'
 
-/** An entry of the form: a name that the template uses, or a key in the data. */
+/** An entry in the form: a name that the template uses, or a key in the data. */
 export interface FormEntry {
   name: string
   /** `undefined` for a key that the template does not use. */
@@ -17,7 +17,7 @@ export interface FormEntry {
   isComputed?: boolean
 }
 
-/** Returns the calculated names of a level, which nested content can use. */
+/** Returns the calculated names on a level, which nested content can use. */
 export function computedNames(fields: readonly Field[]): string[] {
   return fields.flatMap(({ name, formula }) => (formula === undefined ? [] : [name]))
 }
@@ -96,7 +96,7 @@ function findInside(fields: readonly Field[], name: string): Field | undefined {
   return undefined
 }
 
-/** The control of a value, chosen by the value itself, because a section accepts several types. */
+/** The control for a value, chosen by the value itself, because a section accepts several types. */
 export type Widget = 'text' | 'switch' | 'table' | 'cards' | 'texts' | 'group'
 
 /** Wider rows and rows with nested lists are easier to read as cards. */
@@ -113,7 +113,7 @@ export function widgetOf(value: unknown, field: Field | undefined): Widget {
   return typeof value === 'boolean' && field && kindOf(field) !== 'value' ? 'switch' : 'text'
 }
 
-/** Returns the column names of a list: those of the template, followed by additional keys of its rows. */
+/** Returns the column names of a list: those of the template, followed by additional keys in its rows. */
 export function columnsOf(items: readonly unknown[], field: Field | undefined): string[] {
   const names = new Set(field ? sectionChildren(field).flatMap(columnNames) : [])
   for (const item of items) if (isJsonObject(item)) for (const key of Object.keys(item)) names.add(key)

@@ -116,7 +116,7 @@ describe('the form for a sample', () => {
     expect(widgetOf({}, field('customer'))).to.equal('group')
   })
 
-  it('returns the kind and an empty value of each field', () => {
+  it('returns the kind and an empty value for each field', () => {
     expect(Object.fromEntries(invoice.map((field) => [field.name, kindOf(field)]))).to.deep.equal({
       invoice_no: 'value',
       customer: 'object',

@@ -78,7 +78,7 @@ export function FaultText({ path }: { path: ValuePath }) {
   ) : null
 }
 
-/** The description of the field in template.json. */
+/** The field's description in template.json. */
 export function Description({ path }: { path: ValuePath }) {
   const declared = useDeclared(path)
   return declared?.description === undefined ? null : (

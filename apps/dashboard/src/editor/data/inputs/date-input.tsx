@@ -21,7 +21,7 @@ export function DateInput(props: TypedInputProps) {
   )
 }
 
-/** A date and time input in the time zone of the template. */
+/** A date and time input in the template's time zone. */
 export function DateTimeInput(props: TypedInputProps) {
   const { value, declaration, formats, onChange } = props
   return (

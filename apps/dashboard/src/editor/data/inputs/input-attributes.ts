@@ -1,7 +1,7 @@
 import type { FieldDeclaration } from '@platen/contract'
 import type { Formats } from '../../fields/formats.ts'
 
-/** Props of all typed inputs: the raw value in the data, and a function that changes it. */
+/** Props for all typed inputs: the raw value in the data, and a function that changes it. */
 export interface TypedInputProps {
   id?: string | undefined
   value: unknown

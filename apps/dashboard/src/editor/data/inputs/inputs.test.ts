@@ -26,7 +26,7 @@ describe('percentages', () => {
 })
 
 describe('wallTimeOf', () => {
-  it('returns the local time in the time zone of the template', () => {
+  it('returns the local time in the template’s time zone', () => {
     expect(wallTimeOf('2026-12-01T14:30:00Z', 'Europe/Berlin')).to.equal('2026-12-01T15:30')
     expect(wallTimeOf('2026-07-01T23:30:00+02:00', 'UTC')).to.equal('2026-07-01T21:30')
     expect(wallTimeOf('2026-12-01T14:30', 'Asia/Tokyo')).to.equal('2026-12-01T14:30')

@@ -7,7 +7,7 @@ import type { TypedInputProps } from './input-attributes.ts'
 import inputs from './typed-input.module.css'
 
 const accepted = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml', 'image/avif']
-/** A data URL is a third larger than the file, and all samples of a template share 2 MB. */
+/** A data URL is a third larger than the file, and all of a template's samples share 2 MB. */
 const bytesMax = 1_000_000
 
 /** Chooses or drops an image, which is stored in the data as a `data:` URL. */

@@ -11,7 +11,7 @@ import {
 import { getLocation, parse } from 'jsonc-parser'
 import { typeLabel } from '../../../fields/type-views.ts'
 
-/** A completion of a key in the JSON text. */
+/** A completion for a key in the JSON text. */
 export interface KeyOffer {
   name: string
   /** The type, or else the use of the field in the template. */

@@ -24,7 +24,7 @@ const colors = HighlightStyle.define([
 /** Marks changes that come from the draft, such as undo, rather than from typing. */
 const fromDraft = Annotation.define<true>()
 
-/** An editor with completions for the JSON of a sample. It uses the draft's undo history. */
+/** An editor with completions for a sample's JSON. It uses the draft's undo history. */
 export function JsonEditor(props: {
   file: string
   text: string

@@ -117,7 +117,7 @@ export function SampleBar(props: { sample: OpenSample; fields: readonly Field[];
   )
 }
 
-/** Returns the commands of a sample. Each is one undo step. */
+/** Returns the commands for a sample. Each is one undo step. */
 function useSampleCommands({ file }: OpenSample) {
   const addNew = useAddSample()
   const store = useDraftStore()

@@ -20,7 +20,7 @@ export interface PlatformFilling {
   data: Readonly<Record<string, unknown>>
 }
 
-/** Optional permissions of a key, in addition to generating documents. */
+/** Optional permissions for a key, in addition to generating documents. */
 export const platformUses: readonly { scope: KeyScope; label: string }[] = [
   { scope: 'batches', label: 'Batches' },
   { scope: 'webhooks', label: 'Triggers and callbacks' },

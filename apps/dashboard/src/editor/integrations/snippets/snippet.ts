@@ -9,7 +9,7 @@ export interface SnippetCall {
   isDataInFile: boolean
 }
 
-/** A language of the Integrations tab. */
+/** A language on the Integrations tab. */
 export interface Snippet {
   id: string
   label: string

@@ -20,7 +20,7 @@ export function addDrawnBox(editor: OverlayEditor, kind: OverlayBox['kind'], dra
   addBoxOn(editor, kind, { ...keptOn(toPage(position, drawn), position), page: position.page })
 }
 
-/** Adds a box of the default size, centered at a point of the canvas. */
+/** Adds a box of the default size, centered at a point on the canvas. */
 export function addBoxAround(
   editor: OverlayEditor,
   kind: OverlayBox['kind'],
@@ -30,7 +30,7 @@ export function addBoxAround(
   addDrawnBox(editor, kind, { left: at.x - size.width / 2, top: at.y - size.height / 2, ...size })
 }
 
-/** Adds a box of the default size at a point of the canvas, or below the boxes that are already there. */
+/** Adds a box of the default size at a point on the canvas, or below the boxes that are already there. */
 export function addBoxAtFreeSpot(
   editor: OverlayEditor,
   kind: OverlayBox['kind'],

@@ -33,7 +33,7 @@ function typed(
   return JSON.parse(source.files['sample.json'] ?? '')
 }
 
-describe('fields of a box', () => {
+describe('fields in a box', () => {
   it('get an example in the sample, without traces of partly typed names', () => {
     const states = ['{{}}', '{{f}}', '{{fi}}', '{{first_name}}', '{{first_name}} {{last}}'].map(text)
     expect(typed(states)).to.deep.equal({ first_name: 'First name', last: 'Last' })

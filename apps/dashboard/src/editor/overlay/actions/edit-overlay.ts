@@ -17,7 +17,7 @@ export interface StepOptions {
   assets?: Readonly<Record<string, DraftAsset>>
 }
 
-/** Applies an edit of the overlay as one undo step, and selects its boxes. */
+/** Applies an edit to the overlay as one undo step, and selects its boxes. */
 export function editOverlay(
   { draft, store }: OverlayEditor,
   edit: OverlayEdit,

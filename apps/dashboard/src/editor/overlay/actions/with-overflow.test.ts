@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { textAt } from '../testing/opened-editor.ts'
 import { withOverflow } from './with-overflow.ts'
 
-describe('the overflow of a text', () => {
+describe('overflowing text', () => {
   it('enables line breaks for wrapping only', () => {
     const broken = withOverflow(textAt(1), 'wrap')
     expect(writeOverlay([broken])).to.match(

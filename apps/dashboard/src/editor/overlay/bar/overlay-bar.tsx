@@ -35,7 +35,7 @@ const keyOf = (tool: Tool) =>
     .find(([, one]) => one === tool)?.[0]
     ?.toUpperCase()
 
-/** The toolbar of the canvas: tools, page navigation and zoom. */
+/** The toolbar for the canvas: tools, page navigation and zoom. */
 export function OverlayBar({ view, onTool }: { view: View; onTool: () => void }) {
   return (
     <div className={classes.bar}>

@@ -37,7 +37,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** Actions that depend on the view of the canvas. */
+/** Actions that depend on the canvas view. */
 export interface ViewActions {
   /** Adds a box in the middle of the visible page. */
   position(kind: OverlayBox['kind']): void
@@ -123,7 +123,7 @@ function handlePlainKey(editor: OverlayEditor, { key, shiftKey }: CanvasKey, vie
   return chosen !== undefined
 }
 
-/** The labels of the tools. */
+/** The labels for the tools. */
 export const toolNames: Readonly<Record<Tool, string>> = {
   select: 'Select',
   hand: 'Pan',

@@ -22,7 +22,7 @@ import type { OverlayEditor } from '../overlay-editor.ts'
 import { currentOverlay, unlockedBoxes } from '../current-overlay.ts'
 import { keptOnPage, toCanvas, toPage, pageAt, pageRectOf } from '../page-positions.ts'
 
-/** A point of the canvas, in points. */
+/** A point on the canvas, in points. */
 export interface Point {
   x: number
   y: number

@@ -70,7 +70,7 @@ export function NumberFormat(props: FormatProps & { type: NumberType }) {
   )
 }
 
-/** Rarely used settings of a number. */
+/** Rarely used settings for a number. */
 export function MoreNumberFormat({ declaration, set }: FormatProps) {
   const { grouping = true, rounding } = declaration
   return (
@@ -106,7 +106,7 @@ function decimalsLabel(decimals: Decimals): string {
 
 const common = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'JPY', 'CAD', 'AUD', 'INR']
 
-/** The currency of an amount: a fixed one, or the value of a field. */
+/** The currency for an amount: a fixed one, or the value of a field. */
 function CurrencyChoice({ declaration, formats, textFieldNames, set }: FormatProps) {
   const { currency } = declaration
   const choices = useMemo(currencies, [])

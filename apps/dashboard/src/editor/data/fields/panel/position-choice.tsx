@@ -19,7 +19,7 @@ interface Offer {
   position: TagPosition | undefined
 }
 
-/** Returns the possible positions of a new field, the most likely first, and “not on the page” last. */
+/** Returns the possible positions for a new field, the most likely first, and “not on the page” last. */
 export function useFieldPositions(path: DataPath): Offer[] {
   const source = useDraft((state) => state.source)
   const { selected } = usePageControls()

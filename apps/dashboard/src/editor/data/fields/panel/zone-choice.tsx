@@ -1,7 +1,7 @@
 import { Choose } from '../../../panel/choose.tsx'
 import type { FormatProps } from './format-props.ts'
 
-/** The time zone of a field. */
+/** The time zone for a field. */
 export function ZoneChoice({ declaration, formats, set }: FormatProps) {
   return (
     <Choose
