@@ -23,7 +23,7 @@ const encoders: Record<string, (bytes: Buffer) => Buffer> = {
 interface Received {
   status: number
   body: { bytes?: number; hash?: string; code?: string }
-  /** The local port of the connection. */
+  /** The connection's local port. */
   port: number | undefined
 }
 

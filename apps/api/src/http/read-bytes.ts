@@ -14,7 +14,7 @@ import { decompressedCost } from './limits/limit-received-bytes.ts'
 
 const bodyFaults = new WeakMap<IncomingMessage, Fault>()
 
-/** Marks the body of a request as incomplete. Every current or later reader of the body fails with this fault. */
+/** Marks a request's body as incomplete. Every current or later reader of the body fails with this fault. */
 export function failBody(req: IncomingMessage, fault: Fault): void {
   bodyFaults.set(req, fault)
   req.emit('bodyFailed')
@@ -139,7 +139,7 @@ function encodedMax(bytes: number): number {
 
 /** Compressed bytes that the decoder can hold, including while the body waits for memory. */
 const unreadEncodedMax = 512 * 2 ** 10
-/** Decompressing a byte of an empty block takes up to 60 times as long as receiving one (November 2026). */
+/** Decompressing a byte from an empty block takes up to 60 times as long as receiving one (November 2026). */
 const emptyEncodedCost = 64
 
 /** Each piece takes a turn on the main thread and on zlib's threads. With the 16 KiB default, 10 MB would be 640 pieces. */

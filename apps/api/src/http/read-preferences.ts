@@ -1,7 +1,7 @@
 import { waitSecondsMax } from '@platen/contract'
 import type { Request } from 'express'
 
-/** Preferences of a caller (RFC 7240). Invalid and unknown preferences are ignored. */
+/** A caller's preferences (RFC 7240). Invalid and unknown preferences are ignored. */
 export interface Preferences {
   respondAsync: boolean
   /** Whole seconds, at most `waitSecondsMax`. */

@@ -28,7 +28,7 @@ export interface RequestContext {
 const contexts = new WeakMap<IncomingMessage, RequestContext>()
 const requestIdPattern = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** Creates the context of a request, with the caller's request ID if it is valid. Must be the first middleware. */
+/** Creates the context for a request, with the caller's request ID if it is valid. Must be the first middleware. */
 export const attachContext: RequestHandler = (req, res, next) => {
   const sent = req.get('x-request-id')
   const requestId = sent !== undefined && requestIdPattern.test(sent) ? sent : newRequestId()
@@ -47,7 +47,7 @@ export function contextOf(req: Request): RequestContext {
   return context
 }
 
-/** Returns whether `authenticate` or `requireSession` has found the account of a request. */
+/** Returns whether `authenticate` or `requireSession` has found a request's account. */
 export function hasAccount(req: IncomingMessage): boolean {
   return contexts.get(req)?.accountId !== undefined
 }

@@ -22,7 +22,7 @@ interface TextShape {
   properties: ReadonlyMap<string, TextShape | undefined>
   /** Values in a record, with any name. */
   others: TextShape | undefined
-  /** The names of a record are texts too. */
+  /** The names in a record are texts too. */
   hasNames: boolean
 }
 

@@ -7,7 +7,7 @@ import { reSignCookies } from './re-sign-cookies.ts'
 
 const userAgentMax = 400
 
-/** The current password of a signed-in user is incorrect. */
+/** A signed-in user's current password is incorrect. */
 export class WrongPassword extends Error {}
 
 /** Calls better-auth for a request. Passes cookies on to the response, and converts errors to faults. */

@@ -10,7 +10,7 @@ import type { CheckPassword } from './check-password.ts'
 const bodyBytesMax = 4 * 2 ** 10
 const deleteBody = readBody(deleteAccountSchema)
 
-/** Routes of the dashboard for its start, the current session, and the deletion of an account. */
+/** Dashboard routes for its start, the current session, and deleting an account. */
 export function dashboardAccountRoutes(options: {
   callAuth: CallAuth
   signup: SignupMode

@@ -68,7 +68,7 @@ describe('createHashQueue', () => {
     })
   }
 
-  it('frees the slot of a hash that fails', async () => {
+  it('frees the slot if a hash fails', async () => {
     const run = createHashQueue({ waitingMax })
     const fail = () => run(hasher(1), () => Promise.reject(new Error('failed'))).catch(() => 'failed')
     for (let count = 0; count < 5; count++) expect(await fail()).to.equal('failed')

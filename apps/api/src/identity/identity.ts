@@ -40,7 +40,7 @@ export interface IdentityOptions {
   signup: SignupMode | undefined
   /** `undefined` without a mail server: the operator then creates the password reset links. */
   mail: { url: string; from: string } | undefined
-  /** Handlers that limit the requests of each account. They run after the account is known. */
+  /** Handlers that limit the requests from each account. They run after the account is known. */
   limits: RequestHandler[]
 }
 
@@ -52,7 +52,7 @@ export function cookieSecrets(masterKeys: MasterKeys): [string, ...string[]] {
 
 /** User management for the operator. */
 export interface OperatorIdentity {
-  /** Sets the user of the account, replacing an existing user. */
+  /** Sets the account's user, replacing an existing user. */
   setUser(accountId: string, user: { email: string; password: string; name?: string }): Promise<User>
   /** Throws `not_found` if no user has the address. */
   createResetLink(email: string): Promise<string>
@@ -223,7 +223,7 @@ const lifeMs = 24 * 60 * 60_000
 /** Links that users open within 24 hours to confirm their email address. */
 interface ConfirmLinks {
   create(userId: string): Promise<string>
-  /** Returns the user ID of a token, or `undefined` if the token is invalid or has expired. */
+  /** Returns the user ID for a token, or `undefined` if the token is invalid or has expired. */
   findUserId(token: string): Promise<string | undefined>
 }
 

@@ -111,7 +111,7 @@ describe('the dashboard’s API keys', () => {
     expect(await works(key)).to.equal(false)
   })
 
-  it('201: a roll does not cause new lookups of the keys of other accounts', async () => {
+  it('201: a roll does not cause new lookups of other accounts’ keys', async () => {
     const { key } = await app.catalog.apiKeys.createMain(bob)
     await app.catalog.apiKeys.createMain(ada)
     expect(await works(key)).to.equal(true)

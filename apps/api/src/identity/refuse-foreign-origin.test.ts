@@ -21,7 +21,7 @@ describe('refuseForeignOrigin', () => {
   const baseUrl = 'https://docs.example.com/platen'
   const host = 'docs.example.com'
 
-  it('accepts the origin of the base URL, with any Host header of a proxy', () => {
+  it('accepts the origin of the base URL, with any Host header from a proxy', () => {
     expect(isAccepted(baseUrl, { origin: `https://${host}`, host })).to.equal(true)
     expect(isAccepted(baseUrl, { origin: `https://${host}`, host: 'api:3000' })).to.equal(true)
   })
@@ -31,7 +31,7 @@ describe('refuseForeignOrigin', () => {
     expect(isAccepted('http://docs.example.com', { origin: `https://${host}`, host })).to.equal(false)
   })
 
-  it('accepts pages of a loopback name, on any port and with either scheme', () => {
+  it('accepts pages on a loopback name, on any port and with either scheme', () => {
     for (const own of ['localhost:3000', '127.0.0.1:5173', '[::1]:3000'])
       for (const scheme of ['http', 'https'])
         expect(isAccepted(baseUrl, { origin: `${scheme}://${own}`, host: own })).to.equal(true)

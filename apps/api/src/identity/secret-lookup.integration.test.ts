@@ -65,7 +65,7 @@ describe('createSecretLookup', () => {
     }
   })
 
-  it('counts all addresses of an IPv6 /64 network together, and an IPv4 address in both notations', async () => {
+  it('counts all addresses in an IPv6 /64 network together, and an IPv4 address in both notations', async () => {
     const { faultOf } = create()
     for (const host of ['1', '2', 'ffff:0:3']) await faultOf(`from ${host}`, `2001:db8:0:1::${host}`)
     expect(await faultOf('wrong', '2001:db8:0:1:a::9')).to.be.instanceOf(Fault)
@@ -124,7 +124,7 @@ describe('createSecretLookup', () => {
     expect(await faultOf('wrong 4')).to.be.instanceOf(Fault)
   })
 
-  it('503 overloaded: too many lookups of one network are waiting, or wait too long', async () => {
+  it('503 overloaded: too many lookups from one network are waiting, or wait too long', async () => {
     const lookUp = limitMisses({
       redis,
       name: 'test-waiting',

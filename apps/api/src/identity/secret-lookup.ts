@@ -27,7 +27,7 @@ const missesDefault: AttemptLimit = { attempts: 200, seconds: 60 }
 
 export function createSecretLookup<T extends {}>(options: {
   redis: Redis
-  /** Name of the counters in Redis. */
+  /** Name for the counters in Redis. */
   name: string
   /** What is looked up, for the error message: `API key`. */
   subject: string

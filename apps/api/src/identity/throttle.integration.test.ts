@@ -70,7 +70,7 @@ describe('createThrottle', () => {
     expect(await isAllowed({ address: network(4), email: 'bob@example.com' })).to.equal(true)
   })
 
-  it('limits attempts from all networks of an IPv6 /48 to 16 times those of one network', async () => {
+  it('limits attempts from all networks in an IPv6 /48 to 16 times those from one network', async () => {
     const { isAllowed } = create()
     const attempts = Array.from({ length: 1_601 }, (_, at) => ({
       address: `2001:db8:1:${at.toString(16)}::1`,
@@ -90,7 +90,7 @@ describe('createThrottle', () => {
     expect(await elsewhere({ address: network(9), email })).to.equal(true)
   })
 
-  it('forgets the attempts of an email address, but not of others', async () => {
+  it('forgets the attempts for an email address, but not for others', async () => {
     const { throttle, isAllowed } = create()
     const other = { address: network(1), email: 'bob@example.com' }
     for (let count = 0; count < 8; count++) await isAllowed({ address: network(1 + (count >> 1)), email })

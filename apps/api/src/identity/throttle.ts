@@ -11,7 +11,7 @@ export interface AttemptLimit {
   seconds: number
 }
 
-/** The limit of an IPv6 /48 is this many times the limit of one network. */
+/** The limit for an IPv6 /48 is this many times the limit for one network. */
 const networksOfSite = 16
 
 export interface Attempt {
@@ -123,7 +123,7 @@ type LimitedLookup = <T>(
 const networksMax = 10_000
 /** For each network in one process. */
 const waitingMaxDefault = 1_000
-/** Longer than the timeout of a database statement. */
+/** Longer than a database statement's timeout. */
 const waitMaxMsDefault = 15_000
 
 /**
@@ -146,7 +146,7 @@ interface MissOptions {
   name: string
   limit: AttemptLimit
   detail: string
-  /** Maximum number of waiting lookups of one network. Further ones throw `overloaded`. Default: 1,000. */
+  /** Maximum number of waiting lookups from one network. Others throw `overloaded`. Default: 1,000. */
   waitingMax?: number
   /** Maximum time that a lookup waits before it throws `overloaded`. Default: 15,000. */
   waitMaxMs?: number
@@ -208,7 +208,7 @@ function limitMissesOf(
   }
 }
 
-/** Resolves when a lookup of the network ends. Throws `overloaded` if the signal aborts first. */
+/** Resolves when a lookup from the network ends. Throws `overloaded` if the signal aborts first. */
 async function untilResumed(network: NetworkLookups, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const stop = () => {

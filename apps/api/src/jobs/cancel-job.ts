@@ -40,7 +40,7 @@ export function createCancelJob(parts: {
   }
 }
 
-/** Creates the same fault for unknown and deleted jobs, and jobs of other accounts. */
+/** Creates the same fault for unknown and deleted jobs, and other accounts' jobs. */
 export function jobNotFound(): Fault {
   return new Fault('not_found', {
     detail: 'The account has no job with this ID. Jobs are deleted 24 hours after they were accepted.',

@@ -126,7 +126,7 @@ export function createJobResponses(parts: {
   }
 }
 
-/** Creates the response, and then frees the memory of the document. */
+/** Creates the response, and then frees the document's memory. */
 async function madeIn(
   { reservation }: { reservation: MemoryReservation | undefined },
   making: Promise<ResponseData>,

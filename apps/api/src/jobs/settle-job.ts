@@ -16,7 +16,7 @@ export type SettleJob = (ended: EndedRender) => Promise<void>
 
 /** Maximum number of renders that are settled together. */
 const groupMax = 16
-/** Settling uses at most a fifth of the time of the embedded database. */
+/** Settling uses at most a fifth of the embedded database's time. */
 const pauseRatio = 4
 
 export function createSettleJob(parts: {

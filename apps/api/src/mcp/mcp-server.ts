@@ -14,7 +14,7 @@ import type { McpTool, ToolCaller } from './tool.ts'
 
 const described = allTools.map((tool) => ({ tool, listed: listedAs(tool) }))
 
-/** Creates a server for one request. `input` is the input of the tool. The server supports all revisions of the protocol. */
+/** Creates a server for one request. `input` is the tool's input. The server supports all protocol revisions. */
 export function createMcpServer(
   parts: McpParts,
   { caller, input, version, logger }: { caller: ToolCaller; input: unknown; version: string; logger: Logger },

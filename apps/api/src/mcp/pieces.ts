@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 
-/** Characters of one answer, so that a model can read it at once. */
+/** Characters in one answer, so that a model can read it at once. */
 export const charactersMax = 24_000
 
-/** A piece of a text, and where to continue. */
+/** A piece of text, and where to continue. */
 export interface Piece {
   text: string
   /** Offset of the first character of the piece. */
@@ -14,7 +14,7 @@ export interface Piece {
   next?: number
 }
 
-/** Output properties of a piece. */
+/** Output properties for a piece. */
 export const pieceProperties = {
   text: Type.String(),
   from: Type.Integer(),

@@ -17,7 +17,7 @@ const call = (input?: object) => ({
 const many = (count: number) => Array.from({ length: count }, () => ({}))
 
 describe('splitMessage', () => {
-  it('separates the arguments of a tool from the envelope, no matter how many there are', () => {
+  it('separates a tool’s arguments from the envelope, no matter how many there are', () => {
     const input = { data: { list: many(100_000) }, text: 'x'.repeat(1_000_000) }
     expect(splitMessage(call(input))).to.deep.equal({ envelope: call(), input })
     expect(splitMessage(call())).to.deep.equal({ envelope: call(), input: undefined })

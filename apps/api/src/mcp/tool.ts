@@ -19,7 +19,7 @@ export interface ToolCaller {
   reserveMemory: ReserveMemory
 }
 
-/** Context of a tool call. */
+/** Context for a tool call. */
 export interface ToolContext {
   parts: McpParts
   caller: ToolCaller
@@ -27,7 +27,7 @@ export interface ToolContext {
   report: (message: string) => void
 }
 
-/** Result of a call: the output of the tool, and images of pages. */
+/** Result of a call: the tool's output, and page images. */
 export interface ToolAnswer {
   answer: Readonly<Record<string, unknown>>
   pictures?: readonly DrawnPage[]

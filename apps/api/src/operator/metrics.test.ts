@@ -18,7 +18,7 @@ describe('createMetrics', () => {
     oldestWaiting: async () => ({ waiting: 1_500, asyncWaiting: 60_000 }),
   })
 
-  it('reports the length of the queue, the age of its oldest jobs, and the busy lanes', async () => {
+  it('reports the queue length, the age of its oldest jobs, and the busy lanes', async () => {
     const lines = (await metrics.text()).split('\n')
     expect(lines).to.include.members([
       'platen_queue_jobs{state="waiting"} 7',
@@ -45,7 +45,7 @@ describe('createMetrics', () => {
     expect(text).to.include('platen_generation_records_dropped_total 0\n')
   })
 
-  it('reports waiting and active chunks of batches, and the age of the oldest waiting one', async () => {
+  it('reports waiting and active batch chunks, and the age of the oldest waiting one', async () => {
     metrics.watchBatches(async () => ({
       byStatus: [{ status: 'rendering', count: 2 }],
       chunksWaiting: 40,

@@ -41,7 +41,7 @@ const { version: platenVersion } = createRequire(import.meta.url)('../../../../p
   version: string
 }
 
-/** Outcomes of documents that fail because of the service. */
+/** Outcomes for documents that fail because of the service. */
 const serviceFaults: readonly FaultCode[] = ['internal', 'browser_lost', 'unavailable', 'overloaded']
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]

@@ -26,7 +26,7 @@ type OfAccount = Request<{ account: string }>
 const publishBytesMax = 96 * 2 ** 20
 /** A hundred times as many as in any usual folder. */
 const publishValuesMax = 20_000
-/** How long a template waits while templates of other accounts are checked. */
+/** How long a template waits while other accounts' templates are being checked. */
 const checkWaitMaxMs = 60_000
 const smallBytesMax = 64 * 2 ** 10
 

@@ -9,7 +9,7 @@ import { createFolderChecks } from '../publishing/folder-checks/folder-checks.ts
 import { createPrepareDraft } from './prepare-draft.ts'
 import { createReadDraftFolder } from './read-draft-folder.ts'
 
-/** A picture of one pixel. */
+/** A one-pixel picture. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -40,7 +40,7 @@ export interface DraftToPrepare {
   samples: ReadonlySet<string>
   /** See `DraftBundle.elementAttribute`. Without it, elements have no numbers. */
   elementAttribute?: string | undefined
-  /** Epoch milliseconds after which the check of the draft fails with `overloaded`. */
+  /** Epoch milliseconds after which checking the draft fails with `overloaded`. */
   deadlineAt: number
   signal: AbortSignal
 }

@@ -1,7 +1,7 @@
 import { type DraftSource, Fault } from '@platen/contract'
 import { pageHtml } from '@platen/template/draft'
 
-/** HTML tags and merge tags on a page. The time of a check grows faster than the page: a page with eleven times as many tags takes seconds. */
+/** HTML tags and merge tags on a page. The time for a check grows faster than the page: a page with eleven times as many tags takes seconds. */
 const tagsMax = 20_000
 
 /** Whether a page has more tags than tools can change. */

@@ -6,7 +6,7 @@ import { changeDraft } from './change-draft.ts'
 import { doTask } from './do-task.ts'
 import { refuseTooLong } from './page-length.ts'
 
-/** Applies an edit of the assistant to a draft. Throws errors from `changeDraft`, and `invalid_request` if the edit is rejected. */
+/** Applies an edit from the assistant to a draft. Throws errors from `changeDraft`, and `invalid_request` if the edit is rejected. */
 export function singleEdit(
   context: ToolContext,
   edit: SingleEditName,

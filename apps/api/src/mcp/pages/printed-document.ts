@@ -5,7 +5,7 @@ import type { PackedData } from '../../bodies/packed-data.ts'
 export interface PrintedDocument {
   bytes: Buffer
   pageCount: number
-  /** Messages for the author of the template. */
+  /** Messages for the template's author. */
   warnings: string[]
   version: number | 'draft'
   /** Link to the stored document. */
@@ -15,7 +15,7 @@ export interface PrintedDocument {
 /** The data for a document: given data, a sample, or none. */
 export interface DataChoice {
   data?: Record<string, unknown> | PackedData
-  /** File of a sample. */
+  /** Sample file. */
   sample?: string
   isBlank?: boolean
 }

@@ -52,7 +52,7 @@ export interface ShownPages {
   pictures: DrawnPage[]
 }
 
-/** Draws pages of a PDF and reads their texts, within limits on time, number and size. */
+/** Draws pages in a PDF and reads their texts, within limits on time, number and size. */
 export async function showPages(
   bytes: Uint8Array,
   { pageCount, ...options }: PageOptions & { pageCount: number },

@@ -114,7 +114,7 @@ describe('the reported effect of a new field matches the effect on callers', () 
     expect(takes({ a: 1, buyer: {} })).to.equal(true)
   })
 
-  it('a field of a new list can be omitted with its list', () => {
+  it('a field in a new list can be omitted with its list', () => {
     const { takes, words } = reportOf('{{a}}', '{{a}}{{#items}}{{price}}{{/items}}')
     expect(words).to.deep.equal([
       'items is new. Spreadsheets and programs can omit it.',
@@ -125,7 +125,7 @@ describe('the reported effect of a new field matches the effect on callers', () 
     expect(takes({ a: 1, items: [{ price: 2 }] })).to.equal(true)
   })
 
-  it('a field of a list can be omitted if the data has a required field with the same name outside of the list', () => {
+  it('a field in a list can be omitted if the data has a required field with the same name outside of the list', () => {
     const { takes, words } = reportOf('{{a}}{{#items}}x{{/items}}', '{{a}}{{#items}}{{a}}{{/items}}')
     expect(words).to.deep.equal(['items.a is new. Spreadsheets and programs can omit it.'])
     expect(takes({ a: 1, items: [{}] })).to.equal(true)

@@ -3,7 +3,7 @@ import { checkData, compileTemplate, declaredFieldsOf, declareFields, optionalNa
 import { expect } from 'chai'
 import { compareFields } from './compare-fields.ts'
 
-/** Returns the fields of a template as they are published. */
+/** Returns a template's fields as published. */
 function fieldsOf(html: string, settings: TypedSettings & { hasTexts?: true } = {}): Field[] {
   const { hasTexts, ...typed } = settings
   const declared = { ...declaredFieldsOf({ language: 'en', ...typed }), hasTexts: hasTexts === true }
@@ -156,7 +156,7 @@ describe('compareFields: formulas', () => {
     ])
   })
 
-  it('callers cannot send fields of a calculated list', () => {
+  it('callers cannot send fields in a calculated list', () => {
     const groups = '{{#items}}{{qty}}{{/items}}{{#by_kind}}{{key}} {{n}}{{/by_kind}}'
     const kinds = {
       items: {
@@ -186,7 +186,7 @@ describe('compareFields: formulas', () => {
 })
 
 describe('compareFields: a new list that must have rows', () => {
-  it('breaks requests, as do the required fields of its rows', () => {
+  it('breaks requests, as do the required fields in its rows', () => {
     const after = fieldsOf('{{a}}{{#items}}{{price}}{{/items}}', {
       fields: { items: { type: 'list', required: true } },
     })

@@ -60,7 +60,7 @@ interface Sent {
 
 const plain = typeTraits.text.forms
 
-/** Derives what callers send from the type and the use of a field. */
+/** Derives what callers send from a field's type and use. */
 function sentTo({ nature: { declared }, value, section, itemIsValue, hasNames }: FieldShape): Sent {
   if (declared) return sentToDeclared(declared)
   if (itemIsValue) return { as: 'values', written: plain }
