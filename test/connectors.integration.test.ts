@@ -302,7 +302,7 @@ describe('connectors, against the whole stack', () => {
     }
   })
 
-  it('keeps a payload whose shape has changed, and reports the change; the payload can be tried with another mapping, and an invalid mapping is rejected', async () => {
+  it('keeps a payload whose shape has changed, and reports the change; the payload can be tried with a different mapping, and an invalid mapping is rejected', async () => {
     const counted = {
       fields: {
         ...shopMapping.fields,

@@ -13,7 +13,7 @@ describe('rows in a batch, in a browser against the whole stack', () => {
     page = dashboard.page
   })
 
-  it('rows that were left out run again separately, with another file name if two names were equal', async () => {
+  it('rows that were left out run again separately, with a different file name if two names were equal', async () => {
     await chooseFile('twice.csv', 'customer name,city\nAda,London\nGrace,New York\nAda,Paris\n')
     await page.getByRole('button', { name: 'Change file names' }).click()
     await page.getByLabel('File names').fill('{{customer.name}}')

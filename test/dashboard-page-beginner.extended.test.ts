@@ -69,7 +69,7 @@ describe('the page for beginners, in a browser against the whole stack', () => {
     await editor.untilKept(letter + signatures.replace('Signature<', 'The tenant<'))
   })
 
-  it('Delete, Escape and Undo work after a click in the path or in the panel, and not while typing', async () => {
+  it('Delete, Escape and Undo work after a click in the path or the panel, but not while typing', async () => {
     const editor = await open({ 'template.html': letter + signatures })
     const { page } = dashboard
     const { path } = editor

@@ -262,7 +262,7 @@ describe('what authors can expect of documents, against the whole stack', () => 
       expect(run('pdfimages', '-list', file)).to.match(/^\s+2 +\d+ image/m)
     })
 
-    it('follow the rules for print and not those for screens, including backgrounds', async () => {
+    it('follow the rules for print, not those for screens, including backgrounds', async () => {
       const css =
         '.a{background:#ffff00}@media print{.a{background:#ff0000}.c{display:block}}@media screen{.b{background:#00ff00}}' +
         '.b{background:#000000}.c{display:none;background:#00ffff}'

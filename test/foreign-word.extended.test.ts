@@ -31,7 +31,7 @@ const noted: Record<string, RegExp> = {
 }
 /** Documents with only a picture or empty cells. */
 const wordless = new Set(['external-picture.docx', 'headerPic.docx', 'tbl-having-tables.docx'])
-/** Texts that are only in the margins, and not on the page. */
+/** Texts that are only in the margins, not on the page. */
 const inMargins: Record<string, string[]> = { 'ThreeColHeadFoot.docx': ['First', 'Middle'] }
 
 describe('Word documents from other programs, from the upload to the filled-in document', () => {

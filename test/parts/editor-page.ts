@@ -85,7 +85,7 @@ export function editorOn(page: Page): EditorPage {
       const code = page.locator('.cm-content')
       await code.press('Control+f')
       const find = page.locator('.cm-search [name=search]')
-      // The search panel reacts to key events and not to filled text.
+      // The search panel reacts to key events, not to filled text.
       await find.pressSequentially(text)
       await find.press('Enter')
       await page.locator('.cm-searchMatch-selected').waitFor()

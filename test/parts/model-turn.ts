@@ -17,7 +17,7 @@ export interface ModelTurn {
   edits: (elements: readonly number[]) => readonly ScriptedCall[]
 }
 
-/** Resolves to the finished turn, and the draft before and after it. */
+/** Resolves with the finished turn, and the draft before and after it. */
 export async function modelTurn(of: ModelTurn): Promise<{
   turn: TurnDetail
   before: DraftSource

@@ -97,7 +97,7 @@ export function itMeetsItsGuarantees(start: () => Conforming): void {
     expect(await endpointsOf(stack, account)).to.deep.equal([])
   })
 
-  it('triggers Document Failed with the error for a failed document, and not Document Ready', async () => {
+  it('triggers Document Failed with the error for a failed document, not Document Ready', async () => {
     const { driver, stack, account, templateId } = start()
     const sharesId = await stack.publish(account, 'shares', shares)
     const [ready, failed] = [await driver.listen('documentReady'), await driver.listen('documentFailed')]

@@ -35,7 +35,7 @@ export function bucketRoutes(options: { buckets: Catalog['buckets']; bucketEgres
     res.json({ buckets: connected.map(toResponse) })
   })
 
-  // Tested before it is saved, so that errors are found now and not with the first document. `?untested=1` saves it without a test, because a key
+  // Tested before it is saved, so that errors are found now rather than with the first document. `?untested=1` saves it without a test, because a key
   // with only write access fails the read test, but can deliver documents.
   router.put('/app/api/buckets/:name', body, async (req: BucketRequest, res: Response) => {
     const { untested } = putQuery({ ...req.query })

@@ -40,7 +40,7 @@ describe('limits for messages to connectors', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** Starts a server for addresses such as `/hooks/account.connector`. Resolves to a function that posts a message. */
+  /** Starts a server for addresses such as `/hooks/account.connector`. Resolves with a function that posts a message. */
   async function start(options: {
     perSecond: number
     burst: number

@@ -64,7 +64,7 @@ export function documentRoutes(options: {
       preferences.respondAsync
         ? respondAsync(endpoint, req.body, { caller: { ...caller, signal }, preferences })
         : generate(endpoint, req.body, { ...caller, signal, wantsFile })
-    // The same body with another response format is a different request.
+    // The same body with a different response format is a different request.
     const path = wantsFile ? `${req.path} ${pdf}` : req.path
     // A repeat would overwrite the object in the bucket.
     const isStoppable = !preferences.respondAsync && bucket === undefined

@@ -64,7 +64,7 @@ export function createOutageCache<T extends object>(options: {
     return reading
   }
 
-  /** Resolves to `true` if the database is unavailable or does not respond in time. Rejects with any other error. */
+  /** Resolves with `true` if the database is unavailable or does not respond in time. Rejects with any other error. */
   async function isUnavailable(reading: Promise<unknown>): Promise<boolean> {
     const late = Promise.withResolvers<boolean>()
     const timer = setTimeout(() => late.resolve(true), waitMaxMs)

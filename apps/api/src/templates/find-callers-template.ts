@@ -21,7 +21,7 @@ export async function findCallersTemplate(
   { accountId, key }: KeyHolder,
   named: string,
 ): Promise<ListedTemplate> {
-  // The database rejects some texts with another error, which would differ from the response for an unknown ID.
+  // The database rejects some strings with a different error, which would differ from the response for an unknown ID.
   const isName = /^[\w.-]{1,100}$/.test(named)
   const byId = isName ? await templates.findListed(accountId, named) : undefined
   const bySlug = isName && !byId ? await templates.findBySlug(accountId, named) : undefined

@@ -36,7 +36,7 @@ export function recentSince(clock: () => Date): Date {
 export function templateIdOf(req: Request): string {
   const templateId = String(req.params['id'])
   contextOf(req).templateId = templateId.slice(0, 200)
-  // The database rejects some texts with another error, which would differ from the response for an unknown ID.
+  // The database rejects some strings with a different error, which would differ from the response for an unknown ID.
   if (!/^[\w-]{1,100}$/.test(templateId)) throw noTemplate()
   return templateId
 }

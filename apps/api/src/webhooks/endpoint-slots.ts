@@ -90,7 +90,7 @@ export function createEndpointSlots(now: () => number = () => performance.now())
     return 2 * (own + 1) <= slotsOfAllSlow - slotsOfSlowForFirst - others
   }
 
-  /** Resolves to whether a slot became free in time. If so, the slot is already counted. */
+  /** Resolves with `true` if a slot became free in time. If so, the slot is already counted. */
   async function waitForSlot(endpoint: Endpoint, accountId: string): Promise<boolean> {
     const deliveries = (sendingOf.get(accountId) ?? 0) + (waitingOf.get(accountId) ?? 0)
     const waitMs = deliveries < fewDeliveriesMax ? waitMaxMsOfFew : waitMaxMs
@@ -192,7 +192,7 @@ function openSlot(
   }
 }
 
-/** Resolves to whether a slot became free in time. If so, the slot is already counted. */
+/** Resolves with `true` if a slot became free in time. If so, the slot is already counted. */
 async function untilSlot(endpoint: Endpoint, waitMs: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   endpoint.waiting.push(resolve)

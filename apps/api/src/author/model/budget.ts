@@ -3,7 +3,7 @@ import type { TurnSpent } from '@platen/contract'
 
 /** The tokens that one turn uses from its account's daily limit. */
 export interface TurnBudget {
-  /** Releases unused tokens from the last reply, and reserves tokens for the next one. Resolves to `false` if the account has fewer tokens left. */
+  /** Releases unused tokens from the last reply, and reserves tokens for the next one. Resolves with `false` if the account has fewer tokens left. */
   reserve: (tokens: number) => Promise<boolean>
   /** Records the turn's total usage so far. */
   note: (spent: TurnSpent) => void

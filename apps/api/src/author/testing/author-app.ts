@@ -28,7 +28,7 @@ export interface AuthorApp {
   attach(accountId: string, name: string, bytes: Uint8Array | string): Promise<string>
   /** Sends a prompt. Resolves with all events in the stream. */
   ask(of: { accountId: string; templateId: string }, request: TurnRequest): Promise<TurnEvent[]>
-  /** Sends a prompt. Resolves to the response before its stream is read. */
+  /** Sends a prompt. Resolves with the response before its stream is read. */
   open(
     of: { accountId: string; templateId: string },
     request: object,

@@ -9,7 +9,7 @@ const bytesInProgressMax = 16 * 2 ** 20
 /** Writes items to the store in chunks. */
 export interface ChunkWriter {
   add(item: ChunkItem): Promise<void>
-  /** Resolves to the number of chunks after all are stored. */
+  /** Resolves with the number of chunks after all are stored. */
   finish(): Promise<number>
 }
 

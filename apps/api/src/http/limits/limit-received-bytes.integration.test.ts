@@ -157,7 +157,7 @@ describe('received bytes of an account', () => {
 })
 
 describe('limitReceivedBytes', () => {
-  it('throttles all of an account’s files together, and not those of others', () => {
+  it('throttles all of an account’s files together, but not other accounts’ files', () => {
     const received = limitReceivedBytes({ fileBytesPerSecond: 1_000 })
     expect(received.pace('ada', 60_000)).to.be.within(59_000, 60_001)
     expect(received.pace('ada', 60_000)).to.be.within(110_000, 120_001)

@@ -87,7 +87,7 @@ export async function* throttleResponse(
   else yield* pieces
 }
 
-/** Works like `throttleResponse`, with another limit. */
+/** Works like `throttleResponse`, with a different limit. */
 export async function* throttleResponseBy<Piece extends string | Uint8Array>(
   rate: CostLimit,
   pieces: AsyncIterable<Piece>,

@@ -28,7 +28,7 @@ export async function comparePages(
   const { caller } = context
   const of = { accountId: caller.accountId, signal: caller.signal }
   const drawing = { ...of, pages: Array.from({ length: drawnMax }, (_, index) => index + 1), widthPx }
-  // Runs sequentially, so that a comparison uses one process and not four.
+  // Runs sequentially, so that a comparison uses one process instead of four.
   const texts = [await readPages(before, of), await readPages(after, of)] as const
   const drawn = [await drawPages(before, drawing), await drawPages(after, drawing)] as const
   const count = Math.max(texts[0].pages, texts[1].pages)

@@ -82,7 +82,7 @@ export function putMention(
     changes: { from, to, insert },
     selection: { anchor: from + insert.length + (hasBlank ? 1 : 0) },
     userEvent: 'input.complete',
-    // A separate undo step, so that Undo removes only the file and not the text that was typed before.
+    // A separate undo step, so that Undo removes only the file, not the text that was typed before.
     annotations: isolateHistory.of('full'),
     scrollIntoView: true,
   })

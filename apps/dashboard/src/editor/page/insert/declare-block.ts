@@ -37,7 +37,7 @@ export type BlockNeeds = Pick<BlockContent, 'fields' | 'computed' | 'texts' | 'l
 export interface DeclaredBlock {
   /** The changed files. */
   files: Record<string, string>
-  /** Labels of names that already exist in the template with another meaning. The block prints the values of the template. */
+  /** Labels for names that already exist in the template with a different meaning. The block prints the values of the template. */
   existingLabels: string[]
   /** Labels of the block's formulas that cannot be calculated in this template. */
   uncalculated: string[]
