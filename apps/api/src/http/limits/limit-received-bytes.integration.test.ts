@@ -95,7 +95,7 @@ describe('received bytes of an account', () => {
     expect((await send('bob', gzipSync(Buffer.alloc(10)), gzip)).status).to.equal(200)
   })
 
-  it('decompresses eight bodies from an account at once, and bodies from others meanwhile', async () => {
+  it('decompresses eight bodies from an account at once, and bodies from others at the same time', async () => {
     const body = gzipSync(Buffer.alloc(KiB))
     const head = `POST /body HTTP/1.1\r\nHost: x\r\nx-account: ada\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`
     for (let count = 0; count < 8; count++) {
