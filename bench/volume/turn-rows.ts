@@ -83,7 +83,7 @@ async function besideBatch(context: VolumeContext): Promise<void> {
     beside.map(({ ms }, round) => percentile(ms, 0.95) / percentile(alone[round]?.ms ?? [], 0.95)),
   )
   write(
-    `  p95 is ${targets.check('next to a batch: p95 relative to alone', rise, { below: riseTarget })} times as high; the batch generates ${(batchRate / rounds).toFixed(1)} doc/s in the meantime\n\n`,
+    `  p95 is ${targets.check('next to a batch: p95 relative to alone', rise, { below: riseTarget })} times as high; the batch generates ${(batchRate / rounds).toFixed(1)} doc/s at the same time\n\n`,
   )
 }
 

@@ -91,8 +91,8 @@ export const templateWritingPaths = {
     post: {
       operationId: 'previewFolder',
       summary: 'Preview a template folder',
-      description: `Checks a template folder as for publishing, and renders it with one of its samples. Nothing is stored, and no template is created. With \`Accept: application/pdf\`, the response is the file itself. ${scope}`,
-      parameters: [query('sample', 'File of a sample. Default: sample.json, if it exists.')],
+      description: `Checks a template folder as publishing does, and renders it with one of its samples. Nothing is stored, and no template is created. With \`Accept: application/pdf\`, the response is the file itself. ${scope}`,
+      parameters: [query('sample', 'Sample file. Default: sample.json, if it exists.')],
       requestBody: { required: true, content: { ...json('TemplateFolder', { files }), ...zip } },
       responses: {
         200: {

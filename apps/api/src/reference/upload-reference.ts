@@ -23,7 +23,7 @@ export const uploadPaths = {
       operationId: 'createUpload',
       summary: 'Upload items for a batch',
       description:
-        'Without a body, returns a link for a PUT of a file of up to 1 GiB within an hour. Another PUT replaces the file. With multipart/form-data, uploads a file of up to 50 MiB. The file can be NDJSON, a JSON array, or CSV in UTF-8. Uploads are kept for 24 hours. An account can have up to 20 unused uploads, and 200 in total.',
+        'Without a body, returns a link: PUT a file of up to 1 GiB to it within an hour. Another PUT replaces the file. With multipart/form-data, uploads a file of up to 50 MiB. The file can be NDJSON, a JSON array, or CSV in UTF-8. Uploads are kept for 24 hours. An account can have up to 20 unused uploads, and 200 in total.',
       requestBody: {
         required: false,
         content: {

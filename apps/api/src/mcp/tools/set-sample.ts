@@ -7,7 +7,7 @@ export const setSample = defineTool({
   name: 'set_sample',
   title: 'Set sample data',
   description:
-    'Sets a sample of the draft: the whole sample with data, or one value with path and value. Use raw values: numbers as numbers, dates as 2026-05-04. The data should look real, but must not belong to real people. Example: {"path": ["items", 0, "price"], "value": 2.5}.',
+    'Sets a sample of the draft: all of it (`data`), or one value (`path` and `value`). Use raw values: numbers as numbers, dates as 2026-05-04. The data should look real, but must not be about real people. Example: {"path": ["items", 0, "price"], "value": 2.5}.',
   scopes: ['templates:write'],
   hints: { isDestructive: true, isIdempotent: true },
   input: Type.Object(
