@@ -155,7 +155,7 @@ const composed: INodeProperties[] = [
     default: '',
     placeholder: '={{ $json.invoiceNo }}',
     description:
-      'Drag in the field that tells documents apart, to make this an expression. Incoming items with the same value form one document. An item without a value is an error. If this is empty, all items form one document.',
+      'Drag in the field that distinguishes documents, to make this an expression. Incoming items with the same value form one document. An item without a value is an error. If this is empty, all items form one document.',
     displayOptions: ofItems,
   },
   {
