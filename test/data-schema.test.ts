@@ -160,7 +160,7 @@ describe('the JSON Schema for a template’s data', () => {
       )
     expect(() => schemaOfTemplate({ name: 'Sent', fields, samples: [at(0)] })).to.throw(
       Fault,
-      '20,000 positions',
+      '20,000 fields',
     )
   })
 })

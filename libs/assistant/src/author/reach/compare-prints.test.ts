@@ -143,7 +143,28 @@ describe('comparing the printed pages of two drafts', () => {
     ])
     expect(comparePrints(whole, after).gone).to.deep.equal(['1', '0'])
     const renamed = print([`What Amount\n${rows(10)}`, `What\n${rows(20)}`, `What Amount\n${rows(30)}`])
-    expect(comparePrints(whole, renamed).fresh).to.deep.equal(['What'])
+    expect(comparePrints(whole, renamed).gone).to.deep.equal(['Amount'])
+  })
+
+  it('allows equal rows to move to other pages', () => {
+    const rows = [
+      'Fixed to the floor',
+      'With lamps',
+      'For the hall',
+      'Fixed to the floor',
+      'With lamps',
+      'For the hall',
+    ]
+    const pages = (ends: number[]) =>
+      print(
+        ends.map(
+          (end, at) =>
+            `${at === 0 ? 'Invoice\n' : ''}What Price\n${rows.slice(ends[at - 1] ?? 0, end).join('\n')}`,
+        ),
+      )
+    for (const ends of [[3, 6], [2, 5, 6], [1, 3, 6], [6]])
+      for (const others of [[3, 6], [2, 5, 6], [1, 4, 6], [6]])
+        expect(comparePrints(pages(ends), pages(others)), `${ends} ${others}`).to.deep.equal(nothing)
   })
 
   it('allows fixed texts on more pages, and finds hidden copies of running texts', () => {

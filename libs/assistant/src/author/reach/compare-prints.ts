@@ -59,7 +59,7 @@ export function comparePrints(before: Print, after: Print): PrintDifferences {
     return hasOtherPages && isPageNumber(word.text, most) && (old.running.has(key) || now.running.has(key))
   }
   const own = (words: readonly SeenWord[], layout: PrintLayout) =>
-    words.filter((word) => !layout.copies.has(word) && !fixed.has(word) && !isNumber(word, layout))
+    words.filter((word) => !fixed.has(word) && !isNumber(word, layout))
   const [was, is] = [own(seenBefore, old), own(after.words, now)]
   const pairs: [SeenWord, SeenWord][] = []
   const gone: SeenWord[] = []
@@ -73,6 +73,8 @@ export function comparePrints(before: Print, after: Print): PrintDifferences {
   }
   const moved = reordered(pairs, [old, now])
   const left = withoutMoved(gone, fresh, pairs)
+  left.gone = withoutCopies(left.gone, new Set(was), old)
+  left.fresh = withoutCopies(left.fresh, new Set(is), now)
   const inkOf = leastInk(was)
   const [overlaidBefore, overlaid] = [overlapped(seenBefore), overlapped(after.words.filter(isSeen))]
   const hidden = new Set(
@@ -81,7 +83,7 @@ export function comparePrints(before: Print, after: Print): PrintDifferences {
     ),
   )
   const unseen = new Set(before.words.flatMap((word) => (isSeen(word) ? [] : [word.text])))
-  for (const word of [...now.copies, ...fixed]) if (!isSeen(word) && !unseen.has(word.text)) hidden.add(word)
+  for (const word of fixed) if (!isSeen(word) && !unseen.has(word.text)) hidden.add(word)
   const isPlain = (word: SeenWord, { lineOf }: PrintLayout) => !isMark(word, lineOf.get(word))
   return {
     gone: passagesOf(before.words, new Set(left.gone.filter((word) => isPlain(word, old)))),
@@ -148,6 +150,34 @@ function withoutMoved(
     return false
   })
   return { gone: left, fresh: fresh.filter((word) => !moved.has(word)) }
+}
+
+/**
+ * Leaves out lines of running texts, which can be on more or fewer pages: as many as there are copies, and only if all their compared words
+ * are in `words`. A row at the edge of a page can look like one, so the words of such lines are compared like all others.
+ */
+function withoutCopies(
+  words: readonly SeenWord[],
+  compared: ReadonlySet<SeenWord>,
+  { copies, lineOf }: PrintLayout,
+): SeenWord[] {
+  const keyOf = (word: SeenWord) => lineOf.get(word)?.key ?? ''
+  const copied = Map.groupBy(copies, keyOf)
+  const complete = new Set<SeenWord>()
+  for (const [key, own] of Map.groupBy(words, keyOf)) {
+    const whole = lineOf.get(own[0] as SeenWord)?.words ?? []
+    const line = whole.filter((word) => compared.has(word))
+    const copiesOfLine = (copied.get(key)?.length ?? 0) / whole.length
+    const [known, needed] = [own, line].map((some) => Map.groupBy(some, ({ text }) => text)) as [
+      Map<string, SeenWord[]>,
+      Map<string, SeenWord[]>,
+    ]
+    const wholes = [...needed].map(([text, { length }]) => (known.get(text)?.length ?? 0) / length)
+    const lines = Math.floor(Math.min(copiesOfLine, ...wholes))
+    for (const [text, { length }] of needed)
+      for (const word of known.get(text)?.slice(0, lines * length) ?? []) complete.add(word)
+  }
+  return words.filter((word) => !complete.has(word))
 }
 
 /** Returns the letters of words without hyphens, because words may be split at other positions. */

@@ -221,7 +221,7 @@ describe('wrapInSection, changeSection and unwrapSection', () => {
       after(html, words, (tree, element) => wrapInSection(tree, element, { field, kind: 'if' }))
     for (const field of ['', 'a b', 'a}}<b>', '{{a}}', '/a'])
       expect(wrapped('<p>a</p>', '<p>', field), field).to.equal(undefined)
-    expect(wrapped('<table><tr><td>a</table>', '<td>', 'a')).to.contain('columns')
+    expect(wrapped('<table><tr><td>a</table>', '<td>', 'a')).to.contain('cannot be conditional')
   })
 
   it('finds the sections that contain only one element', () => {
