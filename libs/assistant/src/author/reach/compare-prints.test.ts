@@ -164,7 +164,9 @@ describe('comparing the printed pages of two drafts', () => {
       )
     for (const ends of [[3, 6], [2, 5, 6], [1, 3, 6], [6]])
       for (const others of [[3, 6], [2, 5, 6], [1, 4, 6], [6]])
-        expect(comparePrints(pages(ends), pages(others)), `${ends} ${others}`).to.deep.equal(nothing)
+        expect(comparePrints(pages(ends), pages(others)), `${ends.join()} to ${others.join()}`).to.deep.equal(
+          nothing,
+        )
   })
 
   it('allows fixed texts on more pages, and finds hidden copies of running texts', () => {
