@@ -71,7 +71,8 @@ function holdsWithin({ compounds }: Selector, node: StyleNode): boolean {
   return false
 }
 
-function holdsAttribute(
+/** Whether an attribute has the value that a selector requires. */
+export function holdsAttribute(
   { operator, value }: SimpleSelector & { kind: 'attribute' },
   has: string | undefined,
 ): boolean {

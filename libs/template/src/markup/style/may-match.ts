@@ -1,6 +1,7 @@
 import { hiddenTags, hideMergeTags } from '@platen/merge'
 import type { SourceElement, SourceTree } from '../parse-source.ts'
 import { findSections } from '../sections.ts'
+import { holdsAttribute } from './match-selector.ts'
 import type { Compound, Selector, SimpleSelector } from './read-selector.ts'
 import { type StyleNode, styleNodeOf } from './style-nodes.ts'
 
@@ -9,7 +10,7 @@ type Match = 0 | 1 | 2
 
 /**
  * Returns the elements that a selector matches with any data: sections can repeat or leave out elements, classes and attributes can contain
- * merge tags, and elements are drawn into others. What is not known can match.
+ * merge tags, and elements are drawn into others. An unknown part of a selector counts as a possible match.
  */
 export function elementsThatMayMatch(tree: SourceTree, selector: Selector): SourceElement[] {
   const page = pageOf(tree)
@@ -135,7 +136,7 @@ function searchFor(selector: Selector, page: Page): (node: StyleNode) => Match {
         if (inner.has(node)) return 0
         return node.id.includes('{{') ? 1 : sameText(node.id, simple.name)
       case 'attribute':
-        return inner.has(node) ? 1 : holdsAttribute(simple, node)
+        return inner.has(node) ? 1 : mayHoldAttribute(simple, node)
       case 'position':
         return inner.has(node) ? 1 : holdsPosition(simple, node)
       case 'any':
@@ -204,29 +205,18 @@ function holdsClass(name: string, { classes, attributes }: StyleNode): Match {
   return isPossible ? 1 : 0
 }
 
-function holdsAttribute(
-  { name, operator, value }: SimpleSelector & { kind: 'attribute' },
+function mayHoldAttribute(
+  simple: SimpleSelector & { kind: 'attribute' },
   { attributes, parent }: StyleNode,
 ): Match {
-  const has = attributes.get(name)
+  const has = attributes.get(simple.name)
   // The language and the direction of the page are set while printing.
   if (has === undefined) return parent === undefined || hasLooseAttributes(attributes) ? 1 : 0
-  if (operator === undefined) return 2
+  if (simple.operator === undefined) return 2
   if (has.includes('{{')) return 1
-  const [written, wanted] = [has.toLowerCase(), value.toLowerCase()]
-  const isSame =
-    operator === '='
-      ? written === wanted
-      : operator === '~='
-        ? written.split(/\s+/).includes(wanted)
-        : operator === '|='
-          ? written === wanted || written.startsWith(`${wanted}-`)
-          : operator === '^='
-            ? written.startsWith(wanted)
-            : operator === '$='
-              ? written.endsWith(wanted)
-              : written.includes(wanted)
-  return isSame ? (has.includes(value) ? 2 : 1) : 0
+  if (holdsAttribute(simple, has)) return 2
+  // The values of some attributes are not case-sensitive.
+  return holdsAttribute({ ...simple, value: simple.value.toLowerCase() }, has.toLowerCase()) ? 1 : 0
 }
 
 function hasLooseAttributes(attributes: StyleNode['attributes']): boolean {

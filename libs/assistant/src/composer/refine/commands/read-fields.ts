@@ -46,7 +46,7 @@ const tests: Partial<Record<string, (words: Phrase) => boolean>> = {
   changed: (words) => !setting.test(withoutArticle(words).text),
 }
 
-/** Whether words can be an argument of this type, as far as can be told without a draft. */
+/** Whether words can be an argument of this type. Names in a draft are not checked. */
 export function canBe(reading: string | undefined, words: Phrase): boolean {
   return tests[reading ?? '']?.(words) ?? true
 }
