@@ -61,9 +61,8 @@ export interface RenderJobs {
   /** Ends a job permanently. Returns `false` if it had already ended, or was removed. */
   end(jobId: string, end: { status: JobStatus; outcome: RenderOutcome | null }): Promise<boolean>
   /**
-   * Ends several jobs permanently, in one statement. Returns each job, in the same order, and whether this call ended it. `job` is `undefined` if it
-   * was
-   * removed.
+   * Ends several jobs permanently, in one statement. Returns each job, in the same order, and whether this call ended it. `job` is `undefined` if
+   * the job was removed.
    */
   endAll(ends: readonly RenderJobEnd[]): Promise<{ job: RenderJob | undefined; isFirst: boolean }[]>
   /** Marks the job's document as no longer stored. */
