@@ -3,8 +3,7 @@ import { Worker } from 'bullmq'
 
 /**
  * A BullMQ worker that only reports locks that were really lost. BullMQ also renews locks for jobs that are just leaving the queue. The lock of such
- * a
- * job is gone, and BullMQ reports an error, although nothing is wrong.
+ * a job is gone, and BullMQ reports an error, although nothing is wrong.
  */
 export class QueueWorker<Data, Result = unknown> extends Worker<Data, Result> {
   override async extendJobLocks(jobIds: string[], tokens: string[], lockMs: number): Promise<string[]> {

@@ -33,8 +33,7 @@ const copiesAtOnce = 8
 /**
  * Copies each object of a store, except expired objects, to another store under the same key. An object counts as copied once it has been read back
  * with the same SHA-256. Nothing is removed from `from`. Throws `unavailable` if a store is unavailable, and a plain `Error` with the key if the
- * content
- * differs.
+ * content differs.
  */
 export async function copyObjects(options: CopyOptions): Promise<CopyCounts> {
   const { from, onProgress } = options

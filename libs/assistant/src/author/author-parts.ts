@@ -65,8 +65,7 @@ export interface AuthorParts {
   readAttachment: (attachmentId: string, signal: AbortSignal) => Promise<AttachmentContent>
   /**
    * Reserves tokens for the next reply, in addition to the tokens that the turn's `spent` events have reported. Returns `false` if the account has
-   * too
-   * few tokens.
+   * too few tokens.
    */
   reserve: (tokens: number) => boolean | Promise<boolean>
   bounds?: Partial<TurnBounds>

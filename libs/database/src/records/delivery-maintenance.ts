@@ -5,8 +5,7 @@ import type { CatalogContext } from '../context.ts'
 export interface DeliveryUpkeep {
   /**
    * Marks the payloads of these deliveries as removed. A repeated message without a document is then accepted again, because the first delivery
-   * cannot
-   * run again.
+   * cannot run again.
    */
   forgetPayload(...deliveryIds: string[]): Promise<void>
   /** Returns what all of an account's connectors store: bytes of payloads, and unfinished deliveries. */

@@ -69,8 +69,7 @@ const leaveWithinMs = 8_000
 
 /**
  * Runs batches, `concurrency` at a time, each in one process at a time. Errors from `run` are retried after a pause, at most `batchTriesMax` times,
- * or
- * without limit for `unavailable`. Waits indefinitely while Redis is unavailable.
+ * or without limit for `unavailable`. Waits indefinitely while Redis is unavailable.
  */
 export async function consumeBatches(
   options: BatchQueueOptions & { concurrency: number; run: (batch: HeldBatch) => Promise<BatchOutcome> },

@@ -25,8 +25,7 @@ const withLetterhead = new Set<Layout>(['business', 'letter', 'certificate'])
 
 /**
  * Returns a sender with the details of the account's company, if the kind has a letterhead and the data does not name a sender. `hasPayment`: whether
- * the
- * data contains bank details for the payment.
+ * the data contains bank details for the payment.
  */
 export function letterheadFor(
   kind: Kind,

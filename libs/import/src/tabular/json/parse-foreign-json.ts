@@ -7,9 +7,8 @@ const quote = 0x22
 
 /**
  * Parses JSON from a program that does not know Platen: like `parseJson`, but numbers beyond 2^53, such as IDs, become strings, because doubles
- * cannot
- * represent all of them. The last of duplicate keys is used. Throws `malformed_json`, and `invalid_request` for nesting over 64 levels or more than
- * 1,000,000 fields and items, before objects are created.
+ * cannot represent all of them. The last of duplicate keys is used. Throws `malformed_json`, and `invalid_request` for nesting over 64 levels or more
+ * than 1,000,000 fields and items, before objects are created.
  */
 export function parseForeignJson(bytes: Uint8Array): unknown {
   const { inexactAt } = scanJson(bytes, { valuesMax: jsonValuesMax, rootFieldsMax: Infinity, called })

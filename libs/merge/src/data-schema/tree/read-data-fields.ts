@@ -94,8 +94,7 @@ function isFree({ field, isOwn }: Use): boolean {
 
 /**
  * Adds the names that nested sections look up at this level. A condition adds all its names; other sections add those that samples have here. They
- * are
- * not required, because the section may not be printed.
+ * are not required, because the section may not be printed.
  */
 function withConditions(given: readonly Use[], records: readonly unknown[]): Use[] {
   const uses = [...given]
