@@ -48,7 +48,7 @@ export function describeFields(): string {
     '',
     '- Operators: `+ - * / %`, `== != < <= > >=`, `&& || !`, `in`, `test ? a : b`. `+` also joins text: `"No. " + number`. A percentage counts as its fraction: 19% is 0.19 in `subtotal * vat_rate`.',
     '- Names with other characters are written `field("Unit price")`. Declare the fields that a formula reads.',
-    '- `group(items, "category")` returns a list; each has `key` and `items`, and formulas such as `by_category.total` add more.',
+    '- `group(items, "category")` returns a list of groups; each has `key` and `items`, and formulas such as `by_category.total` add more.',
     `- Functions: ${formulaFunctions.map((one) => signatureOf(one)).join(', ')}.`,
   ].join('\n')
 }

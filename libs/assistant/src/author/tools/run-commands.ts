@@ -13,7 +13,7 @@ export const runCommands: AuthorTool = {
   name: 'run_commands',
   doing: 'Editing the template',
   description:
-    'Run editing commands, one after the other; your instructions list them with their arguments. `element` is the number of the command’s target or neighbor, instead of its argument `part`. Commands stop at the first one that is refused; those before it stay applied.',
+    'Run editing commands in order; your instructions list them with their arguments. Instead of the argument `part`, set `element` to the number of the command’s target or neighbor. Commands stop at the first one that is refused; those before it stay applied.',
   input: inputOf({
     commands: {
       type: 'array',

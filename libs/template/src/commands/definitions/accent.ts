@@ -19,7 +19,7 @@ export const setAccent = defineCommand({
     'hausfarbe',
   ],
   description:
-    'Sets the color of headings, lines and table headers by changing the variables that contain it or, if there are none, the only color in the style sheet.',
+    'Sets the color of headings, lines and table headers: changes the variables with the current color or, if there are none, the style sheet’s only color.',
   arguments: Type.Object(
     {
       colour: Type.String({

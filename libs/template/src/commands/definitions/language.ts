@@ -17,7 +17,7 @@ export const setLanguage = defineCommand({
   sentences: { en: 'translate it to French', de: 'auf Spanisch' },
   keywords: ['language', 'translate', 'sprache', 'übersetzen', 'langue', 'idioma'],
   description:
-    'Sets the language of dates, numbers and text. If a field in the data sets the locale, the sample is changed. Text on the page is not changed; text in several languages follows the new language. In the chat, known labels are translated.',
+    'Sets the language of dates, numbers and text. If a field in the data sets the locale, the sample is changed. Text that has translations is printed in the new language; other text on the page is not changed. In the chat, known labels are translated.',
   arguments: Type.Object({ language: tag }, closed),
   example: { language: 'de' },
   readings: { language: 'language' },

@@ -11,7 +11,7 @@ export const setColumns = defineCommand({
   },
   keywords: ['two columns', 'columns', 'spalten', 'zweispaltig', 'colonnes', 'columnas'],
   description:
-    'Sets a part of the page, or its main text, in columns. Titles, letterheads and signatures keep the page’s full width.',
+    'Arranges a part of the page, or the page’s main text, in columns. Titles, letterheads and signatures keep the page’s full width.',
   arguments: Type.Object(
     {
       count: Type.Integer({ minimum: 1, maximum: 4, description: 'Number of columns; 1 removes them.' }),

@@ -41,7 +41,7 @@ export const movePart = defineCommand({
       direction: Type.Optional(
         Type.Enum(['up', 'down', 'top', 'bottom', 'right'], {
           description:
-            'Instead of `to`. The top is below the letterhead and the title. `right` puts a label with its value at the top right.',
+            'Instead of `to`. `top` means directly below the letterhead and the title. `right` puts a label with its value at the top right.',
         }),
       ),
       at: Type.Optional(Type.Enum(['before', 'after'], { description: 'The side of `to`. Default: after.' })),

@@ -180,7 +180,7 @@ export const setStyle = defineCommand({
         Type.Array(Type.Integer({ minimum: 0 }), {
           maxItems: 2_000,
           description:
-            'Several elements that get the same style: the offset of each in template.html. In this case, `part` is their name in the response.',
+            'Several elements that get the same style: the offset of each in template.html. `part` then sets what the response calls them.',
         }),
       ),
       ...styleArguments,

@@ -96,7 +96,7 @@ export const replaceWords = defineCommand({
   sentences: { en: 'replace “Due” with “Payable by”', de: 'ersetze „Summe“ durch „Gesamt“' },
   keywords: ['replace', 'substitute', 'ersetzen', 'remplacer', 'reemplazar'],
   description:
-    'Replaces text in the parts of the page that contain only this text, or in the one part that includes it. If there is no such part, replaces the text in a field’s default value.',
+    'Replaces text in each part of the page that is exactly this text, or in the one part that contains it. If there is no such part, replaces the text in a field’s default value.',
   arguments: Type.Object({ old: words('The words on the page.'), text: words('The new words.') }, closed),
   example: { old: 'Terms', text: 'Conditions' },
   readings: { old: 'text', text: 'text', quote: 'quote' },

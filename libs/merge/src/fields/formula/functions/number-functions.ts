@@ -97,7 +97,7 @@ export const numberFunctions: readonly ValueFunction[] = [
     family: 'numbers',
     parameters: [{ name: 'text', kind: 'text' }],
     result: 'number',
-    help: 'Converts text to a number. The text contains only digits, a sign and a decimal point. Empty text returns no value.',
+    help: 'Converts text to a number. The text can contain only digits, a sign and a decimal point. Empty text returns no value.',
     example: { formula: 'number("12.50") * 2', result: '25' },
     kind: 'number',
     run: (run: FormulaRun, text: string) => numberOf(run, text),
