@@ -8,7 +8,7 @@ const linesMin = 2
 
 /** Nothing is cut off or outside of the page, no glyph is missing, and no page is nearly empty. */
 export const pagesSensible: Check = {
-  name: 'pages are sensible',
+  name: 'pages look right',
   faults({ pdf, warnings }) {
     if (!pdf) return undefined
     return [
