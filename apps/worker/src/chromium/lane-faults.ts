@@ -2,7 +2,7 @@ import { Fault, PageCrash } from '@platen/contract'
 
 /** Returns the fault for a print that exceeded its time limit. */
 export function timeFault(timeoutMs: number): Fault {
-  const detail = `The render was stopped at its limit of ${(timeoutMs / 1000).toFixed(1)} s while its pages were being laid out and printed. Send shorter lists and texts, or split the document.`
+  const detail = `The render was stopped at its limit of ${(timeoutMs / 1000).toFixed(1)} s while its pages were being laid out and printed. Send shorter lists and text, or split the document.`
   return new Fault('render_timeout', { detail })
 }
 

@@ -105,7 +105,7 @@ describe('the rendering of an untrusted template', () => {
       (url) => `<video src="${url}" poster="${url}" autoplay></video><audio src="${url}" autoplay></audio>`,
     ],
   ]
-  it('a document that continues after its print requests nothing on behalf of the next one', async () => {
+  it('a document that keeps running after printing makes no requests for the next one', async () => {
     const frames = Array.from(
       { length: 100 },
       (_, at) => `${at}%{background:url(https://nowhere.invalid/${at}.png)}`,
@@ -219,7 +219,7 @@ describe('the rendering of an untrusted template', () => {
       .catch((error: unknown) => error)
     expect((fault as Fault).code).to.equal('render_timeout')
     expect((fault as Fault).detail).to.equal(
-      'The render was stopped at its limit of 1.5 s while its pages were being laid out and printed. Send shorter lists and texts, or split the document.',
+      'The render was stopped at its limit of 1.5 s while its pages were being laid out and printed. Send shorter lists and text, or split the document.',
     )
     const { text } = await print('<p>after</p>')
     expect(text).to.include('after')

@@ -24,13 +24,13 @@ const doing: Record<TaskStep, string> = {
 export function stepTooLong(timeoutMs: number, step: TaskStep): Fault {
   const seconds = (timeoutMs / 1000).toFixed(1)
   return new Fault('render_timeout', {
-    detail: `The render was stopped at its limit of ${seconds} s while ${doing[step]}. Send shorter lists and texts, or split the document.`,
+    detail: `The render was stopped at its limit of ${seconds} s while ${doing[step]}. Send shorter lists and text, or split the document.`,
   })
 }
 
 export function stepTooLarge(step: TaskStep, cause: Error): Fault {
   return new Fault('render_failed', {
-    detail: `The document exceeded its memory limit while ${doing[step]}. Send shorter lists and texts, or split the document.`,
+    detail: `The document exceeded its memory limit while ${doing[step]}. Send shorter lists and text, or split the document.`,
     cause,
   })
 }

@@ -190,7 +190,7 @@ async function byDeadline<T>(work: Promise<T>, deadlineAt: number): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     const fault = new Fault('render_timeout', {
       detail:
-        'The document was generated, but not delivered in time. Send the request again. If the error repeats, check how fast the bucket responds, or send shorter lists and texts.',
+        'The document was generated, but not delivered in time. Send the request again. If the error repeats, check how fast the bucket responds, or send shorter lists and text.',
     })
     timer = setTimeout(() => reject(fault), Math.max(0, deadlineAt - Date.now()))
   })

@@ -93,7 +93,7 @@ export class WaitingReplies {
     if (await this.#isInLine(jobId)) return this.fail(jobId, notInTurn())
     setTimeout(() => {
       const detail =
-        'The document was started, but was not ready before the request timed out. Send the request again with "Prefer: respond-async", which does not wait for the document, or send shorter lists and texts.'
+        'The document was started, but was not ready before the request timed out. Send the request again with "Prefer: respond-async", which does not wait for the document, or send shorter lists and text.'
       this.fail(jobId, new Fault('render_timeout', { detail }))
     }, lastWordMs)
   }

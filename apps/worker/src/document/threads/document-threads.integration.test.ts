@@ -119,7 +119,7 @@ describe('threads in a worker', () => {
     const late = await faultOf(merge(threads, slow, { data: codes(2_000), renderTimeoutMs: 300 }))
     expect([late.code, late.detail]).to.deep.equal([
       'render_timeout',
-      'The render was stopped at its limit of 0.3 s while one of its <bar-code> elements was being drawn. Send shorter lists and texts, or split the document.',
+      'The render was stopped at its limit of 0.3 s while one of its <bar-code> elements was being drawn. Send shorter lists and text, or split the document.',
     ])
     expect((await merge(threads, slow, { data: codes(1) })).html).to.include('<svg')
   })
