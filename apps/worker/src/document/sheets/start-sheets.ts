@@ -5,7 +5,7 @@ import type { MergedPage } from '@platen/template/document'
 import type { BaseToDrawOver } from './draw-over.ts'
 import { cutWarnings, refuseFullBoxes } from './full-boxes.ts'
 
-/** A document over a PDF, between its print and its result. */
+/** A document drawn over a PDF, after printing and before the result. */
 export interface StartedSheets {
   /** Receives the result of fitting the boxes. Undefined if there are no boxes to fit. */
   onFitted: ((found: FittedSheets) => void) | undefined
