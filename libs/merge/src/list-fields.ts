@@ -15,9 +15,9 @@ interface Level {
 }
 
 /**
- * Returns the merge fields in a block as a tree: each name once per level, at the level where it is looked up first, and again if it also follows a
- * dot. Names in an inverted section belong to the level around it, because the section has no items. If there are more than 5,000 fields, returns
- * only the position of the first extra field.
+ * Returns the merge fields in a block as a tree: each name once for each level where its lookup starts, and again if it also follows a dot. Names in
+ * an inverted section belong to the level around it, because the section has no items. If there are more than 5,000 fields, returns only the position
+ * of the first extra field.
  */
 export function listFields(
   block: Block,
@@ -93,7 +93,7 @@ function addStyleUse(field: Field, use: StyleUse): void {
   field.style = narrowerUse(field.style ?? use, use)
 }
 
-/** No name begins with a dot, so the key of a dotted field does. */
+/** The key of a dotted field begins with a dot, which no name does. */
 function keyOf(field: Field): string {
   return field.dotted ? `.${field.name}` : field.name
 }
@@ -114,7 +114,7 @@ function optionalAt(names: ReadonlySet<string>): (level: Level, path: string) =>
   }
 }
 
-/** Merges the fields of several sources in a template, such as page and file name. A name is required if one of them requires it. */
+/** Merges the fields of several sources in a template, such as the page and the file name. A name is required if one of them requires it. */
 export function mergeFields(...trees: readonly (readonly Field[])[]): Field[] {
   const merged = new Map<string, Field>()
   for (const field of trees.flat()) {

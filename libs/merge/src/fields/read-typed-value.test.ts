@@ -172,7 +172,7 @@ describe('reading a JSON value as a field type', () => {
   })
 
   it('a datetime whose year is outside 1 to 9999 in its time zone is rejected', () => {
-    const expected = { expected: 'a date and a time in the years 0001 to 9999, also in its time zone' }
+    const expected = { expected: 'a date and time in the years 0001 to 9999, in UTC and in its time zone' }
     const newYork = { timeZone: 'America/New_York' }
     expect(readTypedValue('datetime', '0001-01-01T00:00Z', newYork)).to.deep.equal(expected)
     expect(readTypedValue('datetime', '9999-12-31T23:00Z', { timeZone: 'Asia/Tokyo' })).to.deep.equal(

@@ -19,14 +19,14 @@ import { createPrinters, type LocalePrinters, type RenderMarkdown } from './prin
 import { compileShape, type ShapeField } from './shape.ts'
 import { wrapRecord } from './wrap-record.ts'
 
-/** Data for a template: typed values with printers, computed values, and `text` with the texts in the document's language. */
+/** Data for a template: typed values with printers, computed values, and `text` with the text in the document's language. */
 export interface PreparedData {
   data: DataRecord
   locale: string
-  /** The locale or, if it differs, the language of the texts. */
+  /** The locale or, if it differs, the language of the text. */
   language: string
   isRightToLeft: boolean
-  /** Set if the template has no texts in the language of the locale. */
+  /** Set if the template has no text in the locale's language. */
   replaced: ReplacedLanguage | undefined
   /** Values that were printed with fewer digits than they have, although no format requires it. One for each field, in page order. */
   rounded(): RoundedValue[]
@@ -34,7 +34,7 @@ export interface PreparedData {
   atSources(error: unknown): unknown
 }
 
-/** The requested language, and the language of the printed texts. */
+/** The requested language, and the language of the printed text. */
 export interface ReplacedLanguage {
   wanted: string
   printed: string

@@ -62,7 +62,7 @@ function readLength(written: string): Read<number> {
   return mm >= lengthsMm.least && mm <= lengthsMm.most
     ? { value }
     : {
-        expected: `a length between ${lengthsMm.least}mm and ${lengthsMm.most}mm, such as 160mm or 12cm; a width in percent is set in CSS`,
+        expected: `a length between ${lengthsMm.least}mm and ${lengthsMm.most}mm, such as 160mm or 12cm; set a percentage width in CSS`,
       }
 }
 

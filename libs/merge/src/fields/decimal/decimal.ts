@@ -19,8 +19,9 @@ const sureDigits = 15
 const plain = /^([+-]?)(\d+)(?:\.(\d+))?$/
 
 /**
- * An exact, immutable decimal number. Sums, differences and products are exact, and quotients have up to `divisionPlaces`. A number that
- * was read keeps trailing zeros (`12.50`); a result has none. Throws a DecimalFault, `number_too_long`, for more than `digitsMax` digits or places.
+ * An exact, immutable decimal number. Sums, differences and products are exact, and quotients have up to `divisionPlaces` decimal places. A number
+ * that was read keeps trailing zeros (`12.50`); a result has none. Throws a DecimalFault, `number_too_long`, for more than `digitsMax` digits or
+ * places.
  */
 export class Decimal {
   /** The value is this number divided by ten to the power of `scale`. It is a bigint only beyond 2^53, which is rare in documents. */
@@ -88,7 +89,7 @@ export class Decimal {
       typeof coarse.coefficient === 'number' &&
       shift <= sureDigits
     ) {
-      // A product beyond 2^53 may be inexact, but is never below it. The same applies to the sum.
+      // A product beyond 2^53 may be inexact, but is never rounded to less than 2^53. The same applies to the sum.
       const raised = coarse.coefficient * (smallPowers[shift] ?? 1)
       const sum = fine.coefficient + raised
       if (isSafe(raised) && isSafe(sum)) return Decimal.trim(sum, fine.scale)

@@ -79,7 +79,7 @@ const faults: [formula: string, fault: string][] = [
   [`name.upper()`, `5-10 [upper] formula_unknown_function: "upper" cannot follow a dot: write upper(text).`],
   [
     `filter(items, i, true)`,
-    `0-6 [filter] formula_unknown_function: "filter" must follow the dot of a list: list.filter(item, condition).`,
+    `0-6 [filter] formula_unknown_function: "filter" must follow a list and a dot: list.filter(item, condition).`,
   ],
   [
     `average(items.qty)`,
@@ -221,7 +221,7 @@ const faults: [formula: string, fault: string][] = [
   [`round(1, "a")`, `9-12 ["a"] formula_wrong_type: "round" needs a number, but this is text.`],
   [
     `add_days(created, 1)`,
-    `9-16 [created] formula_wrong_type: "add_days" needs a date, but this is a date with time. To use only its day, write date(…) around it.`,
+    `9-16 [created] formula_wrong_type: "add_days" needs a date, but this is a date with time. To use only the date, wrap it in date(…).`,
   ],
   [
     `add_days("2026-12-01", 1)`,

@@ -18,10 +18,10 @@ export interface FormulaRename {
   copyOf?: (path: Path) => Path | undefined
 }
 
-/** Functions with a name for each row. */
+/** Functions whose first argument names the current row. */
 const withRows = new Set(['filter', 'map', 'exists', 'all'])
 
-/** Functions whose result has rows of their argument. */
+/** Functions whose result contains rows from their argument. */
 const givesRows = new Set(['filter', 'first', 'last', 'sort', 'sort_desc', 'group'])
 
 /** The grouped list and the field. */

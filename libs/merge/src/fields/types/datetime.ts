@@ -59,7 +59,7 @@ function isInYears(instant: number, timeZone: string): boolean {
 }
 
 const dayMs = 86_400_000
-const yearsWords = 'a date and a time in the years 0001 to 9999, also in its time zone'
+const yearsWords = 'a date and time in the years 0001 to 9999, in UTC and in its time zone'
 const firstInstant = Date.parse('0001-01-01T00:00:00Z')
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z')
 

@@ -83,8 +83,8 @@ function checkKind(kind: Kind, at: number, { call, entry }: { call: CallNode; en
 
 function adviceOf(kind: Kind, node: FormulaNode | undefined, { name }: ValueFunction): string {
   if (kind === 'number' && name === 'text')
-    return ' Set the format of a number in its field, under fields or computed.'
-  if (kind === 'datetime') return ' To use only its day, write date(…) around it.'
+    return ' To format a number, set the format of its field under "fields" or "computed".'
+  if (kind === 'datetime') return ' To use only the date, wrap it in date(…).'
   if (kind === 'text' && node?.op === 'literal' && /^\d{4}-\d\d-\d\d$/.test(String(node.value)))
     return ` Write date("${String(node.value)}").`
   return ''
@@ -108,7 +108,7 @@ function unknownWords(name: string, of: FormulaNode | undefined): string {
   const entry = findFunction(name)
   if (entry !== undefined)
     return of === undefined
-      ? `"${name}" must follow the dot of a list: ${signatureOf(entry)}.`
+      ? `"${name}" must follow a list and a dot: ${signatureOf(entry)}.`
       : `"${name}" cannot follow a dot: write ${signatureOf(entry)}.`
   const foreign = foreignFunctions.get(name.toLowerCase().replaceAll('_', ''))
   if (foreign !== undefined) return `There is no function "${name}": ${foreign}.`

@@ -111,7 +111,7 @@ describe('text of a date with a pattern', () => {
       `invalid_argument: "result" cannot be calculated: "hh:mm" ${end}. Remove it from the pattern.`,
     )
     expect(faultsOf({ a: 'text(balance, "0.00")' })).to.deep.equal([
-      'a 5-12 [balance] formula_wrong_type: "text" needs a date or a date with time, but this is a number. Set the format of a number in its field, under fields or computed.',
+      'a 5-12 [balance] formula_wrong_type: "text" needs a date or a date with time, but this is a number. To format a number, set the format of its field under "fields" or "computed".',
     ])
   })
 
