@@ -41,8 +41,8 @@ describe('a new user, in a browser against the whole stack', () => {
 
     const editor = editorOn(page)
     await editor.untilShown('Bill to')
-    await editor.openCode('Texts')
-    await page.getByLabel('Find a text').fill('bill to')
+    await editor.openCode('Text')
+    await page.getByLabel('Find text').fill('bill to')
     await page.getByLabel('bill_to', { exact: true }).fill('Newcomer owes')
     await editor.untilShown('Newcomer owes')
 

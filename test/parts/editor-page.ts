@@ -16,7 +16,7 @@ export interface EditorPage {
   untilShown(text: string): Promise<void>
   openTab(name: 'Chat' | 'Page' | 'Data' | 'Settings' | 'Code' | 'Integrations'): Promise<void>
   /** Opens a part of the Code tab. */
-  openCode(part: 'HTML' | 'CSS' | 'Texts' | 'Assets'): Promise<void>
+  openCode(part: 'HTML' | 'CSS' | 'Text' | 'Assets'): Promise<void>
   /** Replaces `text` in the open code by typing. */
   replaceInCode(text: string, by: string): Promise<void>
   untilSaved(): Promise<void>

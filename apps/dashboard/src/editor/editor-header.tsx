@@ -85,7 +85,7 @@ function StepButton(props: { direction: 'undo' | 'redo'; onPress: (direction: 'u
         color="gray"
         size="lg"
         className={classes.step}
-        // Not `disabled`, because the focus would be lost with the last step.
+        // Not `disabled`, because the button would lose focus after the last step.
         aria-disabled={label === undefined}
         {...(label === undefined ? { 'data-disabled': true } : {})}
         onClick={() => onPress(direction)}
@@ -97,7 +97,7 @@ function StepButton(props: { direction: 'undo' | 'redo'; onPress: (direction: 'u
   )
 }
 
-const codeLabels = { html: 'HTML', css: 'CSS', texts: 'Texts', assets: 'Assets' }
+const codeLabels = { html: 'HTML', css: 'CSS', texts: 'Text', assets: 'Assets' }
 
 /** Adds the editor's tabs and commands to the command palette. Use it once in the editor. */
 function useEditorCommands(): void {

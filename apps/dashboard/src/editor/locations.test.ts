@@ -33,7 +33,7 @@ describe('locationOfFault', () => {
     })
   })
 
-  it('returns the language’s texts for errors in them', () => {
+  it('returns the language file for errors in it', () => {
     expect(locationOfFault(fault('invalid_template', at('texts/de.json', 3)))?.go).to.deep.equal({
       tab: 'code',
       file: 'texts',

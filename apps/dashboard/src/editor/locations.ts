@@ -10,7 +10,7 @@ const codeFileOf: Record<string, NonNullable<EditorSearch['file']>> = {
   'style.css': 'css',
 }
 
-/** Returns the search parameters that show a file in the template. Unknown files are shown next to the HTML. */
+/** Returns the search parameters that show a file in the template. Returns the HTML for unknown files. */
 export function locationOfFile(path: string): EditorSearch {
   if (isSampleFile(path)) return { tab: 'data', sample: path }
   if (path.startsWith('assets/')) return { tab: 'code', file: 'assets' }

@@ -10,7 +10,7 @@ const AssetsPane = lazy(() =>
   import('./assets/assets-pane.tsx').then((part) => ({ default: part.AssetsPane })),
 )
 
-const labels = { html: 'HTML', css: 'CSS', texts: 'Texts', assets: 'Assets' }
+const labels = { html: 'HTML', css: 'CSS', texts: 'Text', assets: 'Assets' }
 
 /** The template's files: page, style sheet, texts and assets. */
 export function CodeTab() {

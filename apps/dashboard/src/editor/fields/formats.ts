@@ -85,7 +85,7 @@ function textsWithFields({ locale = '', fields, computed }: CleanSettings): stri
   return [...texts]
 }
 
-/** Returns a text with merge fields filled in, or the text itself if it is invalid. */
+/** Returns text with its merge fields filled in, or the text itself if it is invalid. */
 function mergedText(text: string, data: SampleData | undefined): string {
   if (!text.includes('{{')) return text
   const compiled = compileText(text, { file: 'template.json' })

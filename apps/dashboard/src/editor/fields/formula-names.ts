@@ -70,7 +70,7 @@ function declaredNames(
   })
 }
 
-/** Returns the calculated names on a level, including the content of calculated lists and groups. */
+/** Returns the calculated names at a level, including the content of calculated lists and groups. */
 function resultNames(
   prefix: string,
   computed: Computed,

@@ -9,7 +9,7 @@ export function useCleanSettings(): CleanSettings {
   return useMemo(() => cleanSettings(settings), [settings])
 }
 
-/** Returns what template.json and the texts declare about fields. */
+/** Returns what template.json and the language files declare about fields. */
 export function useDeclaredFields(): DeclaredFields {
   const settings = useCleanSettings()
   const hasTexts = useDraft(({ source }) =>

@@ -43,7 +43,7 @@ function fileLabel(path: string): string {
   if (path === 'style.css') return 'Style'
   if (path === 'template.json') return 'Settings and fields'
   if (isSampleFile(path)) return 'Sample data'
-  return path.startsWith('texts/') ? 'Texts' : 'File'
+  return path.startsWith('texts/') ? 'Text' : 'File'
 }
 
 function Piece(props: {

@@ -42,10 +42,10 @@ export function TextsPane() {
   const wanted = find.trim().toLowerCase()
   const found = rows.filter(({ name, text }) => `${name}\n${text ?? ''}`.toLowerCase().includes(wanted))
   return (
-    <section className={classes.pane} aria-label="Texts">
+    <section className={classes.pane} aria-label="Text">
       {shown === undefined && (
         <p className={classes.empty}>
-          Texts for documents in several languages. The page prints them by name:{' '}
+          Text for documents in several languages. The page prints it by name:{' '}
           <code>{'{{text.bill_to}}'}</code>. The locale of the document determines the language.
         </p>
       )}
@@ -61,8 +61,14 @@ export function TextsPane() {
         onRemove={(path) => edit({ files: { [path]: null } }, `Removing ${languageTag(path)}`)}
       />
       {fault !== undefined && (
-        <Alert color="red" icon={<IconAlertTriangle />} title="The texts have errors" role="alert" mt="md">
-          {fault} Fix the text below.
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle />}
+          title="The language file has errors"
+          role="alert"
+          mt="md"
+        >
+          {fault} Fix the file below.
         </Alert>
       )}
       {shown !== undefined && fault === undefined && (
@@ -70,14 +76,14 @@ export function TextsPane() {
           {rows.length > withoutFind && (
             <TextInput
               mt="md"
-              aria-label="Find a text"
-              placeholder="Search texts and names"
+              aria-label="Find text"
+              placeholder="Search text and names"
               leftSection={<IconSearch size={16} aria-hidden />}
               value={find}
               onChange={(event) => setFind(event.currentTarget.value)}
             />
           )}
-          <ul className={classes.list} aria-label={`Texts in ${nameOf(shown)}`}>
+          <ul className={classes.list} aria-label={`Text in ${nameOf(shown)}`}>
             {found.map((row) => (
               <TextRow
                 key={row.name}
@@ -94,7 +100,7 @@ export function TextsPane() {
               />
             ))}
           </ul>
-          {found.length === 0 && rows.length > 0 && <Text c="dimmed">No matching texts.</Text>}
+          {found.length === 0 && rows.length > 0 && <Text c="dimmed">No matching text.</Text>}
           <NewText
             problemOf={(name) => textNameFault(name, rows)}
             onAdd={(name) => {

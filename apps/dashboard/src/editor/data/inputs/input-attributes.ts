@@ -16,7 +16,7 @@ export interface TypedInputProps {
   onChange: (value: unknown) => void
 }
 
-/** Returns the attributes of the element of each typed input. */
+/** Returns the HTML attributes that all typed inputs share. */
 export function inputAttributes({ id, label, isInTable, faultId }: TypedInputProps) {
   return {
     id,
@@ -27,7 +27,7 @@ export function inputAttributes({ id, label, isInTable, faultId }: TypedInputPro
   }
 }
 
-/** Returns the raw text of a value that the input of its type cannot show. */
+/** Returns a value as raw text, even if it does not match the input's type. */
 export function shownValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -38,7 +38,7 @@ export const platforms: readonly Platform[] = [
     install:
       './scripts/integrations pack\nmkdir -p ~/.n8n/nodes\nnpm install --omit=peer --prefix ~/.n8n/nodes .cache/integrations/packed/n8n-nodes-platen-*.tgz',
     steps: [
-      'Restart n8n, add the node “Platen”, and choose “Generate Document”.',
+      'Restart n8n, add the “Platen” node, and choose “Generate Document”.',
       'Create a credential with the base URL and the API key below. When you save it, both are tested.',
     ],
   },
@@ -49,7 +49,7 @@ export const platforms: readonly Platform[] = [
     install:
       './scripts/integrations pack\ncd "$(mktemp -d)" && tar xzf "$OLDPWD"/.cache/integrations/packed/platen-zapier-*.tgz && cd package\nnpm install\nnpx -p zapier-platform-cli zapier-platform login\nnpx -p zapier-platform-cli zapier-platform register\nnpx -p zapier-platform-cli zapier-platform push',
     steps: [
-      'In a Zap, choose the app “Platen” and its action “Generate Document”.',
+      'In a Zap, choose the “Platen” app and its “Generate Document” action.',
       'Connect an account with the base URL and the API key below.',
     ],
   },
@@ -59,7 +59,7 @@ export const platforms: readonly Platform[] = [
     isRemote: true,
     install: './scripts/integrations pack\ntar xzf .cache/integrations/packed/platen-make-*.tgz -C ~',
     steps: [
-      'Open the folder “make” in Visual Studio Code with the extension “Make Apps Editor”.',
+      'Open the “make” folder in Visual Studio Code with the “Make Apps Editor” extension.',
       'Add an origin to makecomapp.json with the API URL of your zone, the ID of a new app, and a Make API key. Then deploy the app to Make.',
       'In a scenario, add the “Generate Document” module of “Platen”, and create a connection with the base URL and the API key below.',
     ],
@@ -71,13 +71,13 @@ export const platforms: readonly Platform[] = [
     install:
       './scripts/integrations pack\ntar xzf .cache/integrations/packed/platen-power-automate-*.tgz\npaconn login\npaconn create --api-def power-automate/apiDefinition.swagger.json --api-prop power-automate/apiProperties.json',
     steps: [
-      'In a flow, add the action “Generate Document” of the custom connector “Platen”.',
+      'In a flow, add the “Generate Document” action from the “Platen” custom connector.',
       'Create a connection with the base URL and the API key below.',
     ],
   },
 ]
 
-/** Returns the fields to fill, each with the columns of its rows: `lines (text, quantity)`. */
+/** Returns the fields to fill in, each with the columns of its rows: `lines (text, quantity)`. */
 export function fieldList(data: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(data).map(([name, value]) => {
     const inner: unknown = Array.isArray(value) ? value[0] : value

@@ -2,15 +2,15 @@ import { prepareData } from '@platen/template/draft'
 import { expect } from 'chai'
 import { isShown, itemsOf, shownText } from './shown-values.ts'
 
-describe('texts on the canvas', () => {
-  it('show values in the sample, preferring those of their row', () => {
+describe('text on the canvas', () => {
+  it('shows values from the sample, preferring those from its row', () => {
     const values = { first: 'Zoë', what: 'outside', customer: { town: 'Riga' } }
     expect(shownText('{{first}}, {{customer.town}}', values)).to.equal('Zoë, Riga')
     expect(shownText('{{what}} for {{first}}', values, { what: 'Ink' })).to.equal('Ink for Zoë')
     expect(shownText('a < b & {{first}}', { first: '<i>' })).to.equal('a < b & <i>')
   })
 
-  it('are shown as written without values, with unknown fields, and while incomplete', () => {
+  it('is shown as written if values are missing, a field is unknown, or the text is incomplete', () => {
     for (const text of ['{{first}}', '{{first}} {{other}}', '{{first', '{{#first}}x', 'plain'])
       expect(shownText(text, text === '{{first}}' ? undefined : { first: 'Zoë' }), text).to.equal(text)
   })

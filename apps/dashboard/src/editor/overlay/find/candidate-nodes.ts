@@ -7,7 +7,7 @@ export type CandidateNodeType = Node<{ candidate: Candidate; isActive: boolean }
 /** In front of all boxes. */
 const over = 10_000
 
-/** Returns the nodes of the found fields. */
+/** Returns a node for each field that was found. */
 export function candidateNodes(
   review: Review | undefined,
   pageRects: readonly PageRect[],

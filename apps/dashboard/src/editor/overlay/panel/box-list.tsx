@@ -29,7 +29,7 @@ export function BoxList({ onLeave }: { onLeave: () => void }) {
         <FindButton isFirst />
         <p>Choose a tool above and draw a box where you want a value.</p>
         <p>
-          Keyboard: <kbd>T</kbd> selects the text tool, <kbd>Enter</kbd> adds a text box in the middle of the
+          Keyboard: <kbd>T</kbd> selects the text tool. <kbd>Enter</kbd> adds a text box in the middle of the
           page, ready for typing. <kbd>Esc</kbd> returns to the page, where arrow keys move the box.
         </p>
       </div>

@@ -127,7 +127,7 @@ export function FieldText(props: {
 
 const fromOutside = Annotation.define<true>()
 
-/** Joins the lines of a pasted text. */
+/** Joins the lines of pasted text. */
 const oneLine: Extension = EditorState.transactionFilter.of((change) =>
   change.newDoc.lines > 1
     ? [

@@ -8,7 +8,7 @@ const families: Record<FormulaFunction['family'], string> = {
   rows: 'Rows of a list',
   numbers: 'Numbers',
   dates: 'Dates',
-  texts: 'Texts',
+  texts: 'Text',
   values: 'Missing values',
 }
 

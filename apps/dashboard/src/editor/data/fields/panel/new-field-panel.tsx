@@ -88,7 +88,7 @@ export function NewFieldPanel(props: {
           {rowAmount && !amount && type === 'number' && (
             <p className={classes.hint}>
               The value is only printed. “{rowAmount.label}” and the totals do not change. To deduct it,
-              choose the type Percentage or Money.
+              choose the Percentage or Money type.
             </p>
           )}
           {fault === undefined && (
