@@ -28,8 +28,8 @@ const imitating = /[аеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅο
 const imitatedMin = 3
 
 /**
- * Returns a message if new text has invisible characters, words that mix look-alike letters, or a script that is neither in the prompt nor in
- * known texts. Otherwise `undefined`.
+ * Returns a message if new text has invisible characters, words that mix look-alike letters, or a script that is neither in the prompt nor in known
+ * text. Otherwise `undefined`.
  */
 export function foreignLetters(now: string, known: string, prompt: string): string | undefined {
   return misleadingLetters(now, known, known) ?? strangeScript(now, known, prompt)

@@ -134,7 +134,7 @@ describe('the scope of a change', () => {
     expect(only).to.eql(draft({ html: html.replace('Invoice', 'Bill') }).files)
   })
 
-  it('reports the elements that print a text changed in a language file', () => {
+  it('reports the elements that print text that changed in a language file', () => {
     const page = html.replace('Invoice', '{{text.title}}').replace('Thank you.', '{{text.bye}}')
     const before = draft({ html: page, texts: '{ "title": "Invoice", "bye": "Thanks" }\n' })
     const after = draft({ html: page, texts: '{ "title": "Bill", "bye": "Bye" }\n' })
@@ -143,7 +143,7 @@ describe('the scope of a change', () => {
     expect(only?.['texts/en.json']).to.equal('{ "title": "Bill", "bye": "Thanks" }\n')
   })
 
-  it('reports texts that a new, changed or removed language file replaces, unless the request is about the language', () => {
+  it('reports text that a new, changed or removed language file replaces, unless the request is about the language', () => {
     const page = html.replace('Invoice', '{{text.title}}').replace('Thank you.', '{{text.bye}}')
     const footer = '{ "name": "Invoice", "page": { "footer": { "left": "{{text.foot}}" } } }\n'
     const texts = '{ "title": "Invoice", "bye": "Thanks", "foot": "A" }\n'
@@ -212,7 +212,7 @@ describe('the scope of a change', () => {
     expect(found('Use A5 paper', false).kept).to.eql([])
   })
 
-  it('names fields, lists, texts, the header and the footer (also in margin boxes) as people see them', () => {
+  it('names fields, lists, text, the header and the footer (including margin boxes) as people see them', () => {
     const boxes = '@page { margin: 2cm; @top-left { content: "A" } }\n'
     const header = reach(draft({ css: boxes }), draft({ css: boxes.replace('"A"', '"B"') }), '<h1>')
     expect(header.beyond).to.eql(['the header'])

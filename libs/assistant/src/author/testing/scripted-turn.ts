@@ -81,7 +81,7 @@ export function scriptedModel(
   })
 }
 
-/** Returns the errors in a draft's texts that prevent publishing. */
+/** Returns the errors in a draft's files that prevent publishing. */
 export function publishingFaults(source: DraftSource): readonly SourceFault[] {
   const files = Object.entries(source.files).map(([path, text]) => [path, Buffer.from(text)] as const)
   const assets = Object.keys(source.assets).map(

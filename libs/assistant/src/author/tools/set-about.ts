@@ -9,7 +9,7 @@ export const setAbout: AuthorTool = {
   name: 'set_about',
   doing: 'Finding what to change',
   description:
-    'Set what the request is about, before the first change. Until then, another call replaces it. `elements`: numbers of the smallest elements that contain all of it; for something new, the element next to it; for the whole page, its outermost elements. `settings`: true for paper, margins, language, or styles of the whole page; with an empty list only these can change. `fields`: those to rename, retype or give other data.',
+    'Set what the request is about, before the first change. Until then, another call replaces it. `elements`: numbers of the smallest elements that contain all of it; for something new, the element next to it; for the whole page, its outermost elements. `settings`: true for paper, margins, language, or styles of the whole page; if `elements` is empty, only settings and `fields` can change. `fields`: fields whose name, type or data changes.',
   input: inputOf(
     {
       elements: { type: 'array', items: { type: 'integer' }, maxItems: 50 },
@@ -26,7 +26,7 @@ export const setAbout: AuthorTool = {
     if (copy.isChanged)
       return {
         refused:
-          'After the first change, what the request is about can no longer be set. If an edit must go beyond it, give `beyond` with the reason.',
+          'After the first change, what the request is about can no longer be set. If an edit must go beyond it, state the reason in `beyond`.',
       }
     const elements = [...new Set(numbersIn(input, 'elements'))]
     const missing = elements.filter((number) => !copy.element(number))

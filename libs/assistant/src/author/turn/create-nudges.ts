@@ -56,7 +56,7 @@ const unfinishedNote =
 const asksSomething = /[?？؟]/u
 const nothingChanged = 'Nothing was changed. The model answered:'
 
-/** Whether text contains a change or a tool call, as small models write it. */
+/** Whether text contains markup or a tool call, which small models write as text. */
 function looksLikeWork(text: string): boolean {
   return /```|<\/?(?:div|p|table|h[1-6]|section|style)\b|"(?:name|tool|arguments)"\s*:/.test(text)
 }

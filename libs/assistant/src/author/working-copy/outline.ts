@@ -53,7 +53,7 @@ export function outlineOf(tree: SourceTree, numberOf: (element: SourceElement) =
     : lines.join('\n')
 }
 
-/** Lists the texts of `page.header` and `page.footer`, which print on each page and are not elements. */
+/** Lists the text of `page.header` and `page.footer`, which is printed on each page and is not in elements. */
 export function runningLines({ files }: Pick<DraftSource, 'files'>): string {
   const { page } = readSettings(files['template.json'] ?? '')
   const lines = (['header', 'footer'] as const).flatMap((name) => {

@@ -42,7 +42,7 @@ export function planList(field: UnderstoodField, tag: string, context: ListConte
   }
 }
 
-/** Whether a list of texts is the body of the letter. */
+/** Whether a list of strings is the body of the letter. */
 function isOfParagraphs({ name, example }: UnderstoodField): boolean {
   return (
     conceptNamed(name)?.id === 'body' ||
@@ -59,7 +59,7 @@ interface ListToForm {
   kind: Kind
 }
 
-/** Whether a list with inner lists, such as taxes of each line, is a table. */
+/** Whether a list with inner lists, such as the taxes on each line, is printed as a table. */
 function isOfLines(columns: readonly Column[], { layout }: Kind): boolean {
   const hasMoney = columns.some(({ field }) => field.kind === 'money')
   const hasQuantity = columns.some(({ concept }) => concept === 'quantity')
@@ -75,7 +75,7 @@ export function unprintedIn({ form, field, inner }: ListPlan): string[] {
     : [`Not printed, because rows of a table cannot contain lists: ${names.join(', ')}.`]
 }
 
-/** Layouts in which lists of long texts are printed as entries, not as tables. */
+/** Layouts that print lists with long text as entries, not as tables. */
 const inWords = new Set(['report', 'contract', 'letter', 'certificate'])
 
 function formOfList({ field, leaves, columns, hasInner, kind }: ListToForm): ListPlan['form'] {

@@ -46,7 +46,7 @@ function isLead(word: string): boolean {
   return wordsIn(word).every((one) => isSmallWord(one) || noThing.test(one))
 }
 
-/** Whether a position is not after the end of the name of the document. */
+/** Whether a position is at or before the end of the document's name. */
 export function isBehindThing(words: PromptWords, at: number): boolean {
   return endOf(words, leadOf(words)) >= at
 }

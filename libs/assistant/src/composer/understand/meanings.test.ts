@@ -89,7 +89,7 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
       json({ items: [{ ...line, taxPercentage: 0.2, discountPercentage: 0.25 }] }),
       { 'items.taxPercentage': 'percent of 1', 'items.discountPercentage': 'percent of 1' },
     ],
-    'an amount at a rate is not a rate': [
+    'an amount whose name contains a rate is not a rate': [
       json({
         before_tax_10_percentage: 60_000,
         tax_10_percentage: 6000,
@@ -163,7 +163,7 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
       json({ average_price: 72.755, price: 161.05 }),
       { average_price: 'money 2–3', price: 'money' },
     ],
-    'errors of binary fractions are rounded': [
+    'floating-point errors are rounded away': [
       json({ pnl: -629.2999999999993, igst: 0.0033767999999999997 }),
       { pnl: 'number 0–1', igst: 'number 0–6' },
     ],
@@ -194,7 +194,7 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
         'Betrag (€)': 'money EUR',
       },
     ],
-    'amounts in several currencies in one column stay texts': [
+    'amounts in several currencies in one column stay text': [
       table('item,price\nA,$12.50\nB,€9.00\n'),
       { 'items.price': 'text' },
     ],
@@ -226,7 +226,7 @@ const meanings: Record<string, [given: Parameters<typeof understandData>[0], kin
       table('name,score,seen\nA,N/A,2026-01-02\nB,4.5,-\nC,,NULL\n'),
       { 'items.score': 'number 1–1', 'items.seen': 'date' },
     ],
-    'words such as NA among texts are texts': [
+    'words such as NA in a text column are text': [
       table('name,country\nA,NA\nB,DE\n'),
       { 'items.country': 'text' },
     ],

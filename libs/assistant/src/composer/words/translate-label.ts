@@ -33,7 +33,7 @@ for (const labels of [
   for (const words of Object.values(labels))
     if (!byWords.has(words.toLowerCase())) byWords.set(words.toLowerCase(), labels)
 
-/** The merge tags before and after a text on the page. */
+/** The merge tags before and after text on the page. */
 export interface Around {
   before?: string | undefined
   after?: string | undefined

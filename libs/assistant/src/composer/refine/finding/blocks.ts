@@ -25,7 +25,7 @@ export function findBlock(draft: Working, words: Phrase, { first = false } = {})
   if (!only) return { declined: `“${literal(words)}” cannot be moved.` }
   if (second && !first)
     return {
-      declined: `“${literal(words)}” is on the page ${blocks.length} times. Click one of them, and ask again for “this”.`,
+      declined: `“${literal(words)}” is on the page ${blocks.length} times. Click one of them, and repeat the request with “this”.`,
     }
   // If several blocks match, the table that prints a list is preferred.
   const html = pageHtml(draft.source)

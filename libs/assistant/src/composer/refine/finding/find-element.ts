@@ -46,7 +46,7 @@ export function findElement(draft: Working, words: Phrase): SourceElement | Decl
   return more.length === 0
     ? element
     : {
-        declined: `“${literal(words)}” is on the page ${more.length + 1} times. Click one of them, and ask again for “this”.`,
+        declined: `“${literal(words)}” is on the page ${more.length + 1} times. Click one of them, and repeat the request with “this”.`,
       }
 }
 

@@ -49,7 +49,7 @@ export function isWholeText({ text: words }: Phrase): boolean {
 /** Maximum number of words in the name of an element. */
 const wordsMax = 4
 
-/** Finds the target that words name, inside the selection. `withValues`: a label also stands for its value. */
+/** Finds the target that the given words refer to, inside the selection. `withValues`: a label also stands for its value. */
 export function findTarget(
   draft: Working,
   words: Phrase,
@@ -93,7 +93,7 @@ export function findTarget(
     }
   if (meant.split(/\s+/).length > wordsMax) return notUnderstood
   return {
-    declined: `Nothing on the page is called “${meant}”. Click the element that you mean, and ask again for “this”.`,
+    declined: `Nothing on the page is called “${meant}”. Click the element, and repeat the request with “this”.`,
   }
 }
 
