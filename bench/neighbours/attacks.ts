@@ -50,7 +50,7 @@ function callWithKey(
   return { url: `${stack.baseUrl}${path}`, method: 'POST', headers: all, body }
 }
 
-/** Returns a small document of the account's own template. */
+/** Returns a request for a small document from the account's own template. */
 export async function smallDocument(stack: Stack, person: Person): Promise<Call> {
   const templateId = await stack.publish(person, 'small', htmlTemplate('<p>Hello {{name}}</p>'))
   return callWithKey(stack, person, '/v1/create', {
