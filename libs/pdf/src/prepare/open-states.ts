@@ -2,7 +2,7 @@
 export interface OpenStates {
   /** Number of `Q` operators without a matching `q`. */
   closedTooOften: number
-  /** Content that closes open texts, strings, lists and states. */
+  /** Content that closes open text objects, strings, arrays, dictionaries and graphics states. */
   ending: string
 }
 
@@ -12,7 +12,7 @@ const [bracket, bracketEnd, percent, slash] = [code('['), code(']'), code('%'), 
 const isBlank = (byte: number) => byte <= 0x20
 const delimiters = new Set([open, close, less, greater, bracket, bracketEnd, percent, slash])
 
-/** Follows the operators `q`, `Q`, `BT` and `ET` (ISO 32000-1, annex A) through strings, comments and inline images. */
+/** Tracks the operators `q`, `Q`, `BT` and `ET` (ISO 32000-1, annex A), and skips strings, comments and inline images. */
 export function findOpenStates(content: Buffer): OpenStates {
   let [depth, least] = [0, 0]
   let isText = false
@@ -78,7 +78,7 @@ function endOfString(content: Buffer, from: number): number | undefined {
   return undefined
 }
 
-/** Closes an open string. A backslash at the end would escape the first character. */
+/** Closes an open string. A trailing backslash would otherwise escape the closing parenthesis. */
 function stringEnd(content: Buffer, from: number): string {
   let depth = 0
   let isEscaped = false
