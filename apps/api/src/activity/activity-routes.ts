@@ -11,7 +11,7 @@ const listsAtOnceMax = 4
 type Listed = Awaited<ReturnType<Catalog['generations']['list']>>[number]
 
 /**
- * Routes for an account's documents and their outcomes, under `/app/api/generations`: the list in pages, and counts by day. A document whose caller
+ * Routes for an account's documents and their outcomes, under `/app/api/generations`: a paginated list, and counts by day. A document whose caller
  * disconnected is listed, but counts neither as a success nor as a failure.
  */
 export function activityRoutes({
@@ -23,7 +23,7 @@ export function activityRoutes({
 }): Router {
   const router = Router({ strict: true, caseSensitive: true })
   // Leaves database connections for other accounts if one account's lists are slow.
-  const atOnce = createConcurrencyGuard({ max: listsAtOnceMax, what: 'lists of documents' })
+  const atOnce = createConcurrencyGuard({ max: listsAtOnceMax, what: 'document list requests' })
 
   router.get('/app/api/generations', async (req: Request, res: Response) => {
     const { limit, ...filter } = readListQuery(req.query)

@@ -37,8 +37,8 @@ describe('batchRoutes', () => {
     fetch(`${app.baseUrl}/v1/batches${path}`, { headers: { 'x-account': account } })
 
   for (const [path, what] of [
-    ['', '4 lists of batches at once'],
-    ['/bat_1/files', '4 lists of a batch’s documents, errors or warnings at once'],
+    ['', '4 batch list requests at once'],
+    ['/bat_1/files', '4 requests for a batch’s documents, errors or warnings at once'],
   ] as const)
     it(`429 rate_limited: a fifth concurrent GET /v1/batches${path} from an account, while other accounts are not affected`, async () => {
       const open = Promise.all(Array.from({ length: atOnceMax }, () => get('a', path)))

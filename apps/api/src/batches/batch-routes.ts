@@ -45,11 +45,11 @@ const streamedAtOnceMax = 4
 /** Routes for an account's batches under `base`, for the API and for the dashboard. Other accounts' batches are `not_found`. */
 export function batchRoutes(parts: BatchRouteParts): Router {
   const { base, guards, batches, store, create, describeBatch, onError } = parts
-  const listsAtOnce = createConcurrencyGuard({ max: listsAtOnceMax, what: 'lists of batches' })
+  const listsAtOnce = createConcurrencyGuard({ max: listsAtOnceMax, what: 'batch list requests' })
 
   const streamedAtOnce = createConcurrencyGuard({
     max: streamedAtOnceMax,
-    what: 'lists of a batch’s documents, errors or warnings',
+    what: 'requests for a batch’s documents, errors or warnings',
   })
 
   async function findAccessible(req: Request, batchId: string): Promise<Batch> {

@@ -14,8 +14,8 @@ const events = {
 } as const
 
 /**
- * Records a batch that succeeded or failed as one generation, so that its version counts as in use. Sends the webhook event of any finished
- * batch. Can be called again for the same batch: nothing is recorded or sent twice.
+ * Records a batch as one generation if it succeeded or failed, so that its version counts as in use. Sends the webhook event of any finished batch.
+ * Can be called again for the same batch: nothing is recorded or sent twice.
  */
 export function createConcludeBatch(parts: {
   generations: Catalog['generations']
@@ -50,7 +50,7 @@ export function createConcludeBatch(parts: {
     if (!isFinalBatchStatus(status)) throw new Error(`${batch.batchId} has not ended: ${status}`)
     if (status !== 'cancelled') await record(batch)
     const { result, ...rest } = await describeBatch(batch)
-    // Without the link, because it may have expired when the receiver uses it. Receivers get a new link when they fetch the batch.
+    // Without the link, because it may have expired by the time the receiver uses it. Receivers get a new link when they fetch the batch.
     const file = result && { fileName: result.fileName, bytes: result.bytes }
     await announce(batch.accountId, events[status], { ...rest, ...(file ? { result: file } : {}) })
   }

@@ -39,7 +39,7 @@ export function blockRoutes(options: {
   const router = Router({ strict: true, caseSensitive: true })
   const body = readBody(saveBlockSchema)
   const rename = readBody(renameBlockSchema)
-  const picturesAtOnce = createConcurrencyGuard({ max: picturesAtOnceMax, what: 'pictures of blocks' })
+  const picturesAtOnce = createConcurrencyGuard({ max: picturesAtOnceMax, what: 'uploads of block pictures' })
 
   router.get('/app/api/blocks', async (req: Request, res: Response<{ blocks: SavedBlock[] }>) => {
     const kept = await keptBlocks.list(accountOf(req))
@@ -135,7 +135,7 @@ function checkImages({ assets = {} }: BlockContent): void {
       throw invalidAt(
         '/content/assets',
         'too_large',
-        `The images of a block can have up to ${keptPicturesBytesMax} bytes in total. Omit the bytes of the largest images.`,
+        `The images of a block can be up to ${keptPicturesBytesMax} bytes in total. Omit base64 for the largest images.`,
       )
   }
 }

@@ -94,7 +94,7 @@ describe('limits for messages to connectors', () => {
     const refused = responses.filter(({ status }) => status === 429)
     expect(responses.some(({ status }) => status === 200)).to.equal(true)
     expect(refused[0]).to.include({
-      detail: 'This address can send 1 requests per second. Try again in 1 s.',
+      detail: 'This address can send 1 request per second. Try again in 1 s.',
       retryAfter: '1',
     })
     expect(await post('quiet.one')).to.include({ status: 200 })
@@ -126,7 +126,7 @@ describe('limits for messages to connectors', () => {
     expect(await post('loud.more')).to.deep.equal({
       status: 429,
       retryAfter: '1',
-      detail: `An account can have up to ${messagesAtOnceMax} messages to its connectors at once. Wait until one of them has finished.`,
+      detail: `An account can have up to ${messagesAtOnceMax} connector messages in progress at once. Wait until one of them has finished.`,
     })
     expect(await post('quiet.one')).to.include({ status: 200 })
     release()

@@ -70,7 +70,7 @@ export function hookRoutes(options: {
     next()
   }
   const bounded = guardRequest(
-    createConcurrencyGuard({ max: messagesAtOnceMax, what: 'messages to its connectors' }),
+    createConcurrencyGuard({ max: messagesAtOnceMax, what: 'connector messages in progress' }),
   )
   const guards = [findConnector, ...(limitRates as RequestHandler<{ secret: string }>[])]
 

@@ -70,7 +70,7 @@ export function createPublishing(
   const publish = createPublishVersion(parts)
   const drafts = createDraftPublishing({ catalog, store, storedReads, prepare, render, publish, samplesMs })
   const setLiveVersion = createSetLiveVersion(parts)
-  const checksAtOnce = createConcurrencyGuard({ max: 2, what: 'checks of its drafts' })
+  const checksAtOnce = createConcurrencyGuard({ max: 2, what: 'draft checks' })
   const dashboardRouter = Router({ strict: true, caseSensitive: true })
   dashboardRouter.use(
     previewRoutes({

@@ -38,7 +38,7 @@ export function draftRoutes(parts: TemplateParts): Router {
   const router = Router({ strict: true, caseSensitive: true })
   const draftBody = readBody(saveDraftSchema)
   const savesAtOnce = createConcurrencyGuard({ max: savesAtOnceMax, what: 'saves of drafts' })
-  const readsAtOnce = createConcurrencyGuard({ max: readsAtOnceMax, what: 'reads of drafts' })
+  const readsAtOnce = createConcurrencyGuard({ max: readsAtOnceMax, what: 'requests for drafts' })
   const exportsAtOnce = createConcurrencyGuard({ max: exportsAtOnceMax, what: 'exports' })
 
   router.get(

@@ -99,7 +99,10 @@ export function createCheckResult(parts: {
     }
   }
 
-  /** Finds changes to the printed pages that were not requested. New addresses are only noted if files are attached, because they may come from them. */
+  /**
+   * Finds changes to the printed pages that were not requested. If files are attached, new addresses become notes instead of findings, because they
+   * may come from the files.
+   */
   async function inspect(
     { request, after, compared }: { request: AuthorRequest; after: DraftSource; compared?: ReachRequest },
     of: PageContext,

@@ -7,8 +7,8 @@ export interface PayloadBudget {
   /** Whether payloads of finished deliveries should no longer be kept. */
   isSpent(accountId: string): Promise<boolean>
   /**
-   * Counts a message. Throws `rate_limited` if payloads without a document use all the storage, or if too many messages are waiting for their
-   * documents.
+   * Counts a message. Throws `rate_limited` if payloads for which no document was generated use all the storage, or if too many messages are waiting
+   * for their documents.
    */
   take(accountId: string, bytes: number): Promise<void>
   /** Counts a message as finished. */

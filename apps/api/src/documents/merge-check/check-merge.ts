@@ -50,7 +50,7 @@ export function createCheckMerge({
   const script = new URL('./merge-thread.ts', import.meta.url)
   const pool = createThreadPool<MergeTask>({
     script,
-    what: 'checks of data',
+    what: 'data checks',
     exhausted: () => ({
       detail:
         'Merging the data with the template takes too long. Send shorter lists, or several smaller requests.',

@@ -50,7 +50,7 @@ export function documentRecordRoutes(parts: {
   }
 
   // Limits slow lists per account, to leave database connections for others.
-  const guardLists = createConcurrencyGuard({ max: listsAtOnceMax, what: 'lists of documents' })
+  const guardLists = createConcurrencyGuard({ max: listsAtOnceMax, what: 'document list requests' })
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/v1/documents', readGuards, async (req: Request, res: Response<DocumentPage>) => {
     const { limit, ...filter } = readDocumentQuery(req.query)

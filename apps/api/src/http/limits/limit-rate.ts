@@ -88,7 +88,7 @@ export function limitRate({ redis, keyOf, subject, perSecond, burst }: RateLimit
       const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
       setHeaders(res, { limit: perSecond, remaining: 0, seconds })
       throw new Fault('rate_limited', {
-        detail: `This ${subject} can send ${perSecond} requests per second. Try again in ${seconds} s.`,
+        detail: `This ${subject} can send ${perSecond} ${perSecond === 1 ? 'request' : 'requests'} per second. Try again in ${seconds} s.`,
         retryAfterSeconds: seconds,
       })
     }

@@ -20,7 +20,7 @@ export type CompareWithPublished = (of: {
 
 const pool = createThreadPool<ComparisonTask>({
   script: new URL('./compare-thread.ts', import.meta.url),
-  what: 'comparisons of versions',
+  what: 'version comparisons',
   threads: 1,
   exhausted: () => ({
     detail:
