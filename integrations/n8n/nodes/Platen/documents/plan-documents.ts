@@ -50,7 +50,7 @@ export function createComposer(context: IExecuteFunctions) {
 }
 
 /**
- * Groups incoming items by the value of `groupBy`, or all of them if it is empty. Throws if an item has no value, because rows of several
+ * Groups incoming items by the value of `groupBy`. If it is empty, all items form one group. Throws if an item has no value, because rows of several
  * customers could otherwise be in one document.
  */
 export function groupItems(context: IExecuteFunctions): [number, ...number[]][] {
@@ -84,6 +84,6 @@ function groupOf(context: IExecuteFunctions, index: number): string {
   throw new NodeOperationError(context.getNode(), `Group By is empty for item ${index}`, {
     itemIndex: index,
     description:
-      'The item would be added to the document of other items. Give each item a value, or drag a field into Group By that every item has.',
+      'The item would be added to another item’s document. Give each item a value, or drag a field that every item has into Group By.',
   })
 }
