@@ -14,13 +14,13 @@ export interface WaitingCaller {
 /** Shares a few slots fairly among all accounts. */
 export interface FairQueue {
   /**
-   * Runs the work at its turn: one at a time for each account, the account with the least recent use first. Throws what the work throws, `CallerLeft`
-   * if the caller disconnects, and `overloaded` at the deadline.
+   * Runs the work when its turn comes: one at a time for each account, the account with the least recent use first. Throws what the work throws,
+   * `CallerLeft` if the caller disconnects, and `overloaded` at the deadline.
    */
   run<Result>(work: (turn: Turn) => Promise<Result>, caller: WaitingCaller): Promise<Result>
 }
 
-/** The turn of work in the queue. */
+/** A task's turn in the queue. */
 export interface Turn {
   /** Aborts when nobody is waiting for the result any longer. */
   isOver: AbortSignal
