@@ -102,7 +102,7 @@ export async function consumeChunks(options: ConsumeChunksOptions): Promise<Chun
     }
   }
 
-  // Declared with exactly three parameters, because BullMQ passes its signal depending on their number.
+  // Declared with three parameters, because BullMQ passes its signal only if there are at least three.
   const takeChunk = (job: Job<ChunkJob>, token?: string, lost?: AbortSignal): Promise<ChunkCounts> => {
     const running = runChunk(job, token, lost)
     // The queue handles a failure. Only the end of the run matters here.

@@ -101,7 +101,7 @@ describe('late results on a real Redis', () => {
     expect(runs).to.equal(2)
   })
 
-  it('a document for our own store keeps its job without a slot, and is retried when the store is unavailable', async () => {
+  it('a document for our own store keeps its job but not its slot, and is retried when the store is unavailable', async () => {
     const deliveries: PromiseWithResolvers<RenderResult>[] = []
     await consume(async ({ requestId }) => {
       if (requestId === 'small') return done

@@ -45,13 +45,13 @@ local ahead = redis.call('ZCOUNT', prioritized, '-inf', string.format('(%.0f', (
 local isFirst = turn == now and timeouts == 0
 if ahead >= (isFirst and firstAheadMax or aheadMax) then return { 0, ahead, timeouts, 0, slow } end
 if timeouts > 0 then
-  -- One trial at a time: the others find that it rests.
+  -- One trial at a time: until it ends, other jobs find the version paused.
   if isTrial then redis.call('HSET', rest, 'since', nowMs) end
   return { comesAt, ahead, timeouts, 0, slow }
 end
 
 if turn + span > last and now - first > (last - first) / 2 then
-  -- The range is used up: those that wait move to its beginning. Only then, and not with each draw, since they may be many.
+  -- The range is used up: waiting jobs move to its beginning. Not on every draw, because there can be many.
   local shift = now - first
   local waiting = redis.call('ZRANGEBYSCORE', prioritized, from, to)
   for _, id in ipairs(waiting) do
@@ -71,13 +71,13 @@ return { math.min(turn, last), ahead, 0, 0, slow }
 export interface TurnRequest {
   account: string
   cost: number
-  /** Number of priorities, starting at the turn, that consecutive jobs use, which together cost their account one turn. Default: the cost. */
+  /** Number of consecutive priorities that the caller's jobs use, starting at the turn. Together they cost one turn. Default: the cost. */
   span?: number
   range: PriorityRange
 }
 
 /**
- * Returns the priority with which a job of `account` is placed at its turn. Each account with waiting jobs gets the same share of the workers,
+ * Returns the priority that puts a job of `account` at its turn in the queue. Each account with waiting jobs gets the same share of the workers,
  * measured by the `cost` of its jobs. The number of its jobs, and of the processes that enqueue them, does not matter.
  */
 export async function drawTurn(redis: Redis, request: TurnRequest): Promise<number> {
@@ -90,7 +90,7 @@ export function drawTurnBehind(redis: Redis, request: TurnRequest, aheadMax: num
   return draw(redis, request, { aheadMax, pauseMs: 0 })
 }
 
-/** The position of a job. `priority` is 0 if the job got no turn. */
+/** The position of a job. `priority` is 0 if the job did not get a turn. */
 export interface Turn {
   priority: number
   /** Number of waiting jobs ahead. */
@@ -104,7 +104,7 @@ export interface CallersTurn extends Turn, TimeoutState {}
 export interface CallersTurnOptions {
   /** The job is rejected if this many jobs are ahead of it. Jobs after it do not count. */
   aheadMax: number
-  /** The same for an account without waiting jobs, which has at most one job of each other account ahead. Default: `aheadMax`. */
+  /** The same for an account without waiting jobs: at most one job per other account is ahead of it. Default: `aheadMax`. */
   firstAheadMax?: number
   /** Key of the template version; see `timeoutsKey`. */
   rest?: string | undefined
