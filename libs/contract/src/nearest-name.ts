@@ -68,7 +68,7 @@ export function sameName(name: string, candidates: Iterable<string>): string | u
 const shortMax = 4
 const beginningMin = 4
 
-/** Whether the only difference is that two adjacent letters are swapped. This is one typo, but the distance counts two. */
+/** Whether the only difference is that two adjacent letters are swapped. This is one typo, but the distance counts it as two. */
 function isSwap(wanted: string, name: string): boolean {
   if (wanted.length !== name.length) return false
   let at = 0

@@ -32,8 +32,8 @@ export type Delivery =
 export type DocumentData = Record<string, unknown> | null
 
 /**
- * A part that is sent before the complete document: a faster version of the `pages` that looks the same, or the positions of the `elements` on
- * them.
+ * A part that is sent before the complete document: a version of the `pages` that prints faster and looks the same, or the positions of the
+ * `elements` on them.
  */
 export type RenderPart = 'pages' | 'elements'
 
