@@ -63,7 +63,7 @@ describe('maintenance of the embedded database', () => {
       expect(problems).to.deep.equal([])
     }))
 
-  it('vacuums each table in a statement, one run at a time, and other statements run in between', () =>
+  it('vacuums each table in its own statement, one run at a time, and lets other statements run in between', () =>
     withTemporaryFolder(async (folder) => {
       const problems: unknown[] = []
       const { db, statements, close } = await openRecorded(folder)

@@ -11,7 +11,7 @@ const lockWaitMsDefault = 5_000
 /** About ten minutes, including the pauses between them. */
 const lockAttemptsMax = 60
 
-/** Options of `migrate`. */
+/** Options for `migrate`. */
 export interface MigrateOptions<T> {
   /** Default: the migrations of this release. */
   known?: NamedMigrations
@@ -19,13 +19,13 @@ export interface MigrateOptions<T> {
   onWarning?: (message: string) => void
   /** Provides connections without a time limit for statements. Default: connections from `db`. */
   withoutTimeLimit?: (work: (db: Kysely<T>) => Promise<void>) => Promise<void>
-  /** Maximum wait of an attempt for a table that another session uses, and pause before the next attempt. Default: 5 s. */
+  /** Maximum time that an attempt waits for a table in use, and the pause before the next attempt. Default: 5 s. */
   lockWaitMs?: number
 }
 
 /**
  * Migrates the tables to this release under a lock, so that any number of processes can start at once. Takes two queries if there is nothing to do.
- * While another session, such as pg_dump, uses a table that is changed, it retries for several minutes. A database from a newer release stays
+ * Retries for several minutes while another session, such as pg_dump, uses a table that a migration changes. A database from a newer release stays
  * unchanged: the process starts if all newer migrations are marked as compatible with this release. Throws a plain `Error` if any of them is not, and
  * `unavailable` if the database is unavailable.
  */
@@ -55,7 +55,7 @@ export async function migrate<T>(
     } catch (error) {
       if (!isLocked(error) || attempt === lockAttemptsMax) throw error
       onWarning(
-        `The upgrade of the database is waiting for a table that another session uses, such as pg_dump (attempt ${attempt} of ${lockAttemptsMax}).`,
+        `The database upgrade is waiting for a table in use by another session, such as pg_dump (attempt ${attempt} of ${lockAttemptsMax}).`,
       )
     }
     await pause(lockWaitMs)

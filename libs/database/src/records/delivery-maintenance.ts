@@ -4,8 +4,8 @@ import type { CatalogContext } from '../context.ts'
 /** Upkeep of deliveries and their payloads. */
 export interface DeliveryUpkeep {
   /**
-   * Marks the payloads of these deliveries as removed. A repeated message without a document is then accepted again, because the first delivery
-   * cannot run again.
+   * Marks the payloads of these deliveries as removed. If no document was generated or requested for a delivery, its message is then accepted again,
+   * because the delivery cannot run again.
    */
   forgetPayload(...deliveryIds: string[]): Promise<void>
   /** Returns what all of an account's connectors store: bytes of payloads, and unfinished deliveries. */
@@ -13,7 +13,7 @@ export interface DeliveryUpkeep {
   /** Returns the next deliveries with a payload, for an account or one of its connectors. */
   listKept(accountId: string, connectorId?: string): Promise<KeptPayload[]>
   /**
-   * Returns the next unfinished deliveries of all accounts that were received, last started and last returned here before the given time. Repeated
+   * Returns the next unfinished deliveries of all accounts, except those that were received, started or returned here since the given time. Repeated
    * calls return all of them in turn, no matter how many there are.
    */
   takeUnfinished(before: Date): Promise<Array<{ connectorId: string; deliveryId: string }>>
@@ -37,7 +37,7 @@ const atOnce = 1_000
 const noPayload = {
   sealed_key: null,
   payload_until: null,
-  // A requested document may still be generated, and no document must be generated twice.
+  // A requested document may still be generated, and it must not be generated twice.
   fingerprint: sql<string | null>`
     case when outcome = 'made' or (outcome = 'received' and job_id is not null) then fingerprint end`,
 }

@@ -112,7 +112,7 @@ function missingSentence(missing: string[], known: string[]): string {
   const keys = missing.length === 1 ? `master key ${missing[0]}` : `master keys ${missing.join(', ')}`
   return (
     `Secrets in the database are sealed under ${keys}, but this process has only ${known.join(', ')}. ` +
-    'Set the key that belongs to this database, for example the one from its backup: in PLATEN_MASTER_KEY, or in the file master-key of the data folder. ' +
+    'Set the key that belongs to this database, such as the one from its backup, in PLATEN_MASTER_KEY or in the file master-key in the data folder. ' +
     'While you rotate keys, set both, the new one first: PLATEN_MASTER_KEY=new,old.'
   )
 }

@@ -78,7 +78,7 @@ export function describeGenerationUpkeep(opened: Opened): void {
   })
 
   describe('maintenance of generations', () => {
-    it('adds the partitions of the next days, and drops old days with their rows and counts', async () => {
+    it('adds partitions for the coming days, and drops old days with their rows and counts', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const createdAt = [ago(0), ago(9), ago(10)]
@@ -94,7 +94,7 @@ export function describeGenerationUpkeep(opened: Opened): void {
       expect(names).to.not.include(partitionOf(ago(10)))
     })
 
-    it('removes more rows of an account than one chunk', async () => {
+    it('removes an account’s rows even if they need several chunks', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       await catalog.generations.insert([toRow({ accountId })])

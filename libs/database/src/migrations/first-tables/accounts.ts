@@ -9,7 +9,7 @@ export const accountTables = [
   )`,
   // This list is read every few seconds.
   'create index accounts_suspended on accounts (id) where suspended_at is not null',
-  // Deleted accounts whose remaining data is not removed yet.
+  // Deleted accounts whose remaining data has not been removed yet.
   'create table ended_accounts (account_id text primary key, ended_at timestamptz not null)',
   `create table api_keys (
     id text primary key,
@@ -109,6 +109,6 @@ export const accountTables = [
     unique (user_id, provider)
   )`,
   'create index document_accounts_of_account on document_accounts (account_id)',
-  // Master keys that the database needs: a service without one of them does not start.
+  // Master keys that the database needs: a service that lacks any of them does not start.
   'create table master_keys (id text primary key, current_since timestamptz not null)',
 ]
