@@ -33,8 +33,8 @@ export interface ByteRange {
 export interface ObjectStore {
   readonly kind: 'disk' | 's3'
   /**
-   * Called by the owner of the store when it starts. If the mark is missing, it is written if the store contains objects, or if `isNew` confirms that
-   * nothing was ever written. Otherwise, throws `unavailable`.
+   * Called by the owner of the store when it starts. Writes a missing mark if the store contains objects, or if `isNew` confirms that nothing was
+   * ever written. Otherwise, throws `unavailable`.
    */
   initialise(of: { isNew: () => Promise<boolean> }): Promise<void>
   put(key: string, bytes: Uint8Array, options: { contentType: string }): Promise<void>
