@@ -76,7 +76,7 @@ describe('stored bundles', () => {
   })
 
   for (const [title, text] of [
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['null', 'null'],
     ['another format', '{"format":2}'],
     ['another version', '{"format":1,"templateId":"tpl_1","version":2}'],

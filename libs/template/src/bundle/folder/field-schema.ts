@@ -54,8 +54,8 @@ export const fieldSchema = Type.Cyclic(
           Type.Union([companyDetail, Type.Array(companyDetail, { minItems: 1, maxItems: 10 })]),
         ),
         required: Type.Optional(Type.Boolean()),
-        min: Type.Optional(Type.Number({ description: 'The minimum number in the data.' })),
-        max: Type.Optional(Type.Number({ description: 'The maximum number in the data.' })),
+        min: Type.Optional(Type.Number({ description: 'The minimum value allowed in the data.' })),
+        max: Type.Optional(Type.Number({ description: 'The maximum value allowed in the data.' })),
         options: Type.Optional(
           Type.Array(text('A value as callers send it.'), {
             minItems: 1,

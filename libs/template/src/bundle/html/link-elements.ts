@@ -24,7 +24,7 @@ export function checkLinkElement(check: FolderCheck, source: SourceText, tag: St
   if (!rel.toLowerCase().split(/\s+/).includes('stylesheet')) {
     const shown = rel.replaceAll(hiddenTags, '{{…}}').slice(0, 40)
     const message = `<link rel="${shown}"> has no effect in a document, unlike rel="stylesheet".`
-    // The tag can contain half of a section, which the other half needs.
+    // The tag can contain a section's start or end, whose counterpart would remain.
     if (!/\{\{\s*[#^/]/.test(text)) {
       addNote(check, position, 'unused_link', `${message} It is removed.`)
       check.links.push({ start, end, by: 'nothing' })
@@ -46,8 +46,8 @@ export function checkLinkElement(check: FolderCheck, source: SourceText, tag: St
 }
 
 /**
- * Returns page and style for the renderer. If the page links to style.css, the style is inserted at that position, after the style sheets that are
- * linked before it. `insertions` are added to the page, except those in a replaced link.
+ * Returns the page and the style for the renderer. If the page links to style.css, the style is inserted at that position, after the style sheets
+ * that are linked before it. `insertions` are added to the page, except those in a replaced link.
  */
 export function replaceLinks(
   page: { html: string; css: string },
@@ -65,7 +65,7 @@ export function replaceLinks(
     if ('text' in edit) html += edit.text
     else if (edit.by === 'style.css' && css !== '') {
       const attribute = edit.media ? ` media="${edit.media.replaceAll('"', '&quot;')}"` : ''
-      // In a drawing, browsers would read the style as markup.
+      // In an SVG, browsers would parse the style as markup.
       html += `<style${attribute}>${css.replaceAll(/<(?=[a-z/!?])/gi, '\\3c ')}</style>`
       css = ''
     }

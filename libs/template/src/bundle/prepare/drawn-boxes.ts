@@ -83,8 +83,8 @@ export function drawnBoxes(source: TemplateSource): Map<string, DrawnBox[]> {
 const neverDrawn = /\.(?:css|woff2?|ttf|otf)$/i
 
 /**
- * Maximum product of the numbers of pictures and rules in one template. Beyond it, pictures keep their size, which is safe. An invoice has a
- * hundred.
+ * Maximum product of the numbers of pictures and rules in one template. Beyond it, pictures keep their size, which is safe. For an invoice, the
+ * product is about 100.
  */
 const pairsMax = 500_000
 
@@ -221,7 +221,7 @@ interface PageArea {
   pageHeightMm: number | undefined
 }
 
-/** Returns the area of the page by its settings and by `@page` rules. */
+/** Returns the area of the page from its settings and `@page` rules. */
 function pageArea(page: TemplateSettings['page'], sheets: readonly CssNode[]): PageArea {
   const box = parsePageSize(page.size, page.orientation)
   if (!box) return { contentWidthMm: undefined, pageWidthMm: undefined, pageHeightMm: undefined }
@@ -255,6 +255,6 @@ function pageDeclarations(sheets: readonly CssNode[]): { property: string; value
       }
     })
   }
-  // Sizes before margins, so that a size does not reduce a larger margin area.
+  // Margins before sizes, so that a size determines the width of the content.
   return found.toSorted((a, b) => Number(a.property === 'size') - Number(b.property === 'size'))
 }

@@ -116,7 +116,7 @@ export function removeColumn(
     return {
       refused: node
         ? `No table has a column that prints ${node.path.join('.')}.`
-        : 'Give `field`, or `about`: the offset of a cell of the column in template.html.',
+        : 'Set `field`, or set `about` to the offset of a cell in the column in template.html.',
     }
   if ('refused' in column) return column
   return removeColumnAt(source, column, node?.path)

@@ -56,7 +56,7 @@ export function setDecimals(
   if (settings === undefined) return { refused: 'Amounts are already printed like this, or there are none.' }
   return documentDone(
     { 'template.json': settings },
-    `Printed amounts ${decimals === 0 ? 'without decimals' : `with ${decimals} decimal${decimals === 1 ? '' : 's'}`}`,
+    `Set the amounts to ${decimals} decimal place${decimals === 1 ? '' : 's'}`,
     { words: 'the amounts' },
   )
 }
@@ -70,8 +70,8 @@ export function setDateFormat(
   )
   if (settings === undefined) return { refused: 'Dates are already printed like this, or there are none.' }
   const form =
-    format === 'yM' ? 'as month and year' : format === 'yMd' ? 'in figures' : `in their ${format} form`
-  return documentDone({ 'template.json': settings }, `Printed dates ${form}`, {
+    format === 'yM' ? 'month and year' : format === 'yMd' ? 'the numeric format' : `the ${format} format`
+  return documentDone({ 'template.json': settings }, `Set the dates to ${form}`, {
     words: 'the dates',
     notes: ['The document’s language determines the order of day, month and year.'],
   })

@@ -16,7 +16,7 @@ export interface Removed {
   emptyCells: number[]
 }
 
-/** Removes a field from page, settings, texts and samples. Refused if a formula reads it. */
+/** Removes a field from the page, settings, language files and samples. Refused if a formula reads it. */
 export function removeEverywhere(source: DraftSource, path: DataPath): Removed | { refused: string } {
   const shape = draftShape(source)
   const { settings, texts } = changeTexts(source, (text, around) =>

@@ -35,13 +35,13 @@ describe('import', () => {
     expect(dataOf('{"templateId":"tpl_1","data":{"no":1},"output":"url"}')).to.deep.equal({ no: 1 })
   })
 
-  it('uses one row of a table as the sample, with nested dotted names and text cells', () => {
+  it('uses one row of a table as the sample, with dotted names as objects and cells as text', () => {
     const table = 'no;customer.name\n1;Ada\n007;"Bob; ""the"" builder"\n'
     expect(dataOf(table)).to.deep.equal({ no: '1', customer: { name: 'Ada' } })
     expect(dataOf(table, { row: 1 })).to.deep.equal({ no: '007', customer: { name: 'Bob; "the" builder' } })
   })
 
-  it('replaces the items of a list with rows, whose names can start with the name of the list', () => {
+  it('replaces the items of a list with rows whose column names can start with the name of the list', () => {
     const current = { items: [], no: 'x' }
     const expected = { items: [{ what: 'a' }, { what: 'b' }], no: 'x' }
     expect(dataOf('what,q\na,1', { list: 'items' }, current)['items']).to.deep.equal([{ what: 'a', q: '1' }])

@@ -19,13 +19,13 @@ const refusedElements = new Set(
     ' ',
   ),
 )
-/** Elements whose content is printed if they are removed. */
+/** Elements whose content is printed as a fallback. */
 const fallbacks = new Set(['object', 'applet', 'portal', 'fencedframe', 'noscript'])
 const refusedAttributes = /^(?:on[a-z]+|(?:form)?action|ping|srcdoc)$/
 
 /**
- * Removes an element or attribute that documents refuse, at its offset. Undefined for anything else, for elements without an end, and if
- * half of a section would be removed.
+ * Removes the element or attribute at an offset if documents must not contain it. Undefined for anything else, for elements without an end, and if
+ * only half of a section would be removed.
  */
 export function removeRefused(tree: SourceTree, at: number): RemovedPart | undefined {
   const element = tree.elements.findLast(({ start }) => start <= at)

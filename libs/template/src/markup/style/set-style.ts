@@ -47,8 +47,8 @@ export function setStyle(
     if (!next)
       return {
         refused: isLeftOpen(at.css)
-          ? 'The style sheet has an error that must be fixed first. See Code.'
-          : 'Another rule of the style sheet prevents other values here. See Code.',
+          ? 'The style sheet has an error that must be fixed first. See the Code tab.'
+          : 'Another rule in the style sheet overrides this value. See the Code tab.',
       }
     at = next
   }
@@ -60,7 +60,7 @@ function isWithinDrawing({ parent }: SourceElement): boolean {
   return false
 }
 
-/** Combines four sides in one declaration. */
+/** Combines four sides into one declaration. */
 function sidesTogether(entries: readonly [StyleProperty, string | null][]): [SetProperty, string][] {
   const set = new Map(entries.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])))
   const out: [SetProperty, string][] = []
@@ -97,7 +97,7 @@ function withoutValue(at: Working, property: StyleProperty): Working {
   return withoutUnusedClass(withoutInline({ ...at, css }, property), at.css)
 }
 
-/** Removes a property from a rule, and an empty rule. */
+/** Removes a property from a rule, and the rule if it is then empty. */
 function withoutSaid(
   css: string,
   rule: StyleRule,
@@ -203,7 +203,7 @@ function inHtml(at: Working, html: string): Working {
   const tree = parseSource(html)
   const [first, ...others] = at.elements.flatMap(({ index }) => tree.elements[index] ?? [])
   if (!first || others.length + 1 < at.elements.length)
-    throw new Error('a change of attributes removed an element')
+    throw new Error('an attribute change removed an element')
   return { ...at, tree, elements: [first, ...others] }
 }
 

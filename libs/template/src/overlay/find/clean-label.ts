@@ -9,7 +9,7 @@ const circled = /[\u2460-\u24FF\u2776-\u2793\u3251-\u32BF]/gu
 const betweenIdeographs =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu
 
-/** Returns a label without numbering, colon and text in brackets. */
+/** Returns a label without its numbering, final colon, or text in brackets. */
 export function cleanLabel(printed: string): string {
   let text = printed.replaceAll(circled, ' ').replaceAll(/\s+/g, ' ').replaceAll(betweenIdeographs, '').trim()
   text = text.replace(numbering, '').replace(end, '')
@@ -40,7 +40,7 @@ export function nameOfLabel(label: string): string {
   return nameOf(chosen.slice(0, namePartsMax))
 }
 
-/** Whether words announce a value after or below them. */
+/** Whether text ends in a colon, so that its value is after or below it. */
 export function endsInColon(text: string): boolean {
   return /[:：]\s*$/.test(text)
 }

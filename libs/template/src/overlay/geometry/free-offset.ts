@@ -4,7 +4,7 @@ import type { Rectangle } from '../box.ts'
 const step = 10
 const triesMax = 200
 
-/** Returns the offset for copies so that none covers another rectangle exactly. */
+/** Returns the first offset at which no copy covers another rectangle exactly. */
 export function freeOffset(copies: readonly Rectangle[], others: readonly Rectangle[]): number {
   const taken = new Set(others.map(({ left, top }) => keyOf(left, top)))
   for (let tries = 0; tries < triesMax; tries++) {
