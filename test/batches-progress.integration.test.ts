@@ -61,7 +61,7 @@ describe('batches in progress, against the whole stack', () => {
     expect(plain.error?.code).to.equal('batch_rejected')
     const [first] = await lines<BatchError>(`/v1/batches/${plain.batchId}/errors`)
     expect(first).to.include({ row: 2, pointer: '/total', code: 'wrong_type' })
-    expect(first?.message).to.contain('which is the format of the locale de')
+    expect(first?.message).to.contain('which is in the format of the de locale')
   })
 
   it('warnings: are counted separately, and reported with the row of each document', async () => {

@@ -4,7 +4,7 @@ export type TableEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' |
 const looksAtBytes = 64 * 2 ** 10
 
 /**
- * Guesses the encoding of a table by its first bytes, or by its letters if it is not Unicode, because Excel then uses the encoding of the user's
+ * Guesses the encoding of a table from its first bytes, or from its letters if it is not Unicode, because Excel then uses the encoding of the user's
  * region. The default is Western European. `isCut`: more bytes follow.
  */
 export function guessEncoding(head: Uint8Array, isCut: boolean): TableEncoding {
@@ -26,7 +26,7 @@ function decoded(bytes: Uint8Array, encoding: string, isCut: boolean): string | 
   }
 }
 
-/** Kana and Han. Wrongly decoded text has half-width kana, which real text does not mix with accents. */
+/** Whether text is mostly kana and Han. Wrongly decoded text has many half-width kana. */
 function isJapanese(text: string | undefined): boolean {
   if (text === undefined) return false
   const count = (letters: RegExp) => text.match(letters)?.length ?? 0

@@ -88,11 +88,11 @@ describe('columns that feed typed fields', () => {
       first !== undefined && 'faults' in first ? first.faults.map(({ message }) => message) : []
     expect(messages).to.deep.equal([
       'The column "price" needs a number such as 1,234.5; this cell has "1.234,56 €".',
-      'The column "due" needs a date such as 2026-12-31; this cell has "31.12.2026", which is the format of the locale de. Set the column\'s locale (platen batch run: --locale de).',
+      'The column "due" needs a date such as 2026-12-31; this cell has "31.12.2026", which is in the format of the de locale. Set the column\'s locale (platen batch run: --locale de).',
     ])
   })
 
-  describe('wrong_type with the locale plain', () => {
+  describe('wrong_type with the plain locale', () => {
     const hintsOf = async (...due: string[]) => {
       const cells = due.map((cell) => `1,5,"${cell}",,`)
       const items = await itemsOf(`no,price,due,paid,vat\n${cells.join('\n')}\n`, { fields })
@@ -100,7 +100,7 @@ describe('columns that feed typed fields', () => {
       return faults.map(({ message }) => message.replace(/^.*this cell has /, ''))
     }
     const written = (locale: string) =>
-      `which is the format of the locale ${locale}. Set the column's locale (platen batch run: --locale ${locale}).`
+      `which is in the format of the ${locale} locale. Set the column's locale (platen batch run: --locale ${locale}).`
 
     it('names no language for a cell without a digit or letter', async () => {
       const items = await itemsOf('no,price,due,paid,vat\n1,-,,,\n', { fields })
@@ -208,7 +208,7 @@ describe('columns that feed typed fields', () => {
         pointer: '/vat',
         code: 'ambiguous_column',
         message:
-          'The column "vat" has "19 %" in row 2 and "7,5" in row 3, which may be "7.5%" or "750%". Write all of its cells with the sign, or none of them.',
+          'The column "vat" has "19 %" in row 2 and "7,5" in row 3, which may be "7.5%" or "750%". Write all of its cells with a percent sign, or none of them.',
         line: 3,
         row: 3,
       },
@@ -280,7 +280,7 @@ describe('columns that feed typed fields', () => {
       [
         '/total',
         'computed_column',
-        'The template calculates "total", the field of the column "Sum". Leave the column out: map it to null (platen batch run: --map \'Sum=\').',
+        'The template calculates "total", which the column "Sum" is mapped to. Leave the column out: map it to null (platen batch run: --map \'Sum=\').',
       ],
     ])
   })

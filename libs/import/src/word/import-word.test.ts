@@ -15,7 +15,7 @@ const hello = paragraph(run('Hello'))
 
 describe('importWord', () => {
   const hostile: [what: string, make: () => Uint8Array, said: RegExp][] = [
-    ['no zip', () => strToU8('hello'), /not a \.docx file/],
+    ['a file that is not a ZIP', () => strToU8('hello'), /not a \.docx file/],
     ['a zip without a document', () => zipSync({ 'a.txt': strToU8('a') }), /no Word text/],
     ['a document with a password', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), /password/],
     [
@@ -34,7 +34,7 @@ describe('importWord', () => {
       /points outside/,
     ],
     [
-      'entities of entities',
+      'nested entities',
       () =>
         makeDocx(paragraph(run('&c;')), {
           declaration:

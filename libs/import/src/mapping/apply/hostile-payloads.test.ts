@@ -91,7 +91,7 @@ describe('a hostile payload', () => {
   const inEachRow: [what: string, source: FieldSource, payload: object][] = [
     ['would search', { from: 'path', path: 'list[key=no]' }, { rows: list.map(() => ({ list })) }],
     ['would join into one value', { from: 'path', path: '$.names' }, { names }],
-    ['would print into a text', { from: 'text', text: 'Of {{$.names}}' }, { names }],
+    ['would insert into text', { from: 'text', text: 'Of {{$.names}}' }, { names }],
     [
       'would iterate over without a result',
       { from: 'list', path: '$.list', item: { from: 'constant', value: 1 } },

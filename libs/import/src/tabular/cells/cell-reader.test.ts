@@ -248,7 +248,12 @@ describe('createCellReader', () => {
     ['31.12.2026', 'date', 'plain', /^a date such as 2026-12-31$/],
     ['31.12.2026 14:30', 'date', 'de', /^a date such as/],
     ['31/12/2569', 'date', 'th', /^a date such as 2026-12-31$/],
-    ['60', 'date', 'excel', /^a date as an Excel day number, such as 46387, or such as 2026-12-31$/],
+    [
+      '60',
+      'date',
+      'excel',
+      /^a date as an Excel day number, such as 46387, or in ISO format, such as 2026-12-31$/,
+    ],
     ['2958466', 'date', 'excel', /Excel/],
     ['0', 'date', 'excel', /Excel/],
     ['31.12.2026', 'datetime', 'de', /^a date and a time such as 31\.12\.2026 14:30 or 2026-12-31 14:30$/],

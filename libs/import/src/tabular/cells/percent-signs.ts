@@ -38,7 +38,7 @@ export function createPercentSigns(
     const positions = `${quoted(signed.text, 40)} in row ${signed.row} and ${quoted(text, 40)} in row ${row}`
     const hundredfold = Decimal.read(value)?.mul(hundred).toString() ?? value
     const ways = [value, hundredfold].map((way) => quoted(`${way}%`, 40)).join(' or ')
-    const message = `${column} has ${positions}, which may be ${ways}. Write all of its cells with the sign, or none of them.`
+    const message = `${column} has ${positions}, which may be ${ways}. Write all of its cells with a percent sign, or none of them.`
     return { code: mixedSignsCode, message }
   }
 }

@@ -24,7 +24,7 @@ interface DateForms {
   example: string
 }
 
-/** Reads dates in a locale, in numbers or with month names, or in ISO 8601, as `2026-12-31`. A time of midnight can follow. */
+/** Reads dates in a locale's format, numeric or with month names, or in ISO 8601. Returns them as `2026-12-31`. A time of midnight can follow. */
 export function createDateReader(locale: string): ReadCell {
   const split = createSplit(locale, 'date')
   return (cell) => {
@@ -34,7 +34,7 @@ export function createDateReader(locale: string): ReadCell {
   }
 }
 
-/** Reads dates with a time in the template's zone (`2026-12-31T14:30:00`), or with the offset of an ISO date. */
+/** Reads dates with times. The times are in the template's zone (`2026-12-31T14:30:00`), unless an ISO date has an offset. */
 export function createDateTimeReader(locale: string): ReadCell {
   const split = createSplit(locale, 'datetime')
   return (cell) => {
@@ -59,8 +59,8 @@ function withOffset(text: string): string {
 const dayAndMonth = /^(\d{1,2}) ?([./-]) ?(\d{1,2}) ?\2 ?(?:\d{4}|\d\d)(?!\d)/
 
 /**
- * Returns the other reading of a date, as ISO, if the cell is not in the locale's format: languages with the month first use
- * slashes, and most others do not. Returns `undefined` if there is no other reading, or no doubt.
+ * Returns the other reading of a date, in ISO format, if the cell is not in the locale's format: languages that put the month first use slashes, and
+ * most others do not. Returns `undefined` if there is no other reading, or no doubt.
  */
 export function createSwapCheck(locale: string): (cell: string, read: string) => string | undefined {
   if (locale === plainLocale || locale === excelLocale) return () => undefined
@@ -89,7 +89,7 @@ function checked(type: 'date' | 'datetime', text: string): CellValue {
   return 'expected' in read ? read : { value: text }
 }
 
-/** Splits a cell: the day as ISO, and the time as `14:30:00`, if there is one. */
+/** Splits a cell into the date in ISO format and the time, if any, such as `14:30:00`. */
 interface Split {
   read(cell: string): { day: string; time: string } | undefined
   expected: string
@@ -109,7 +109,7 @@ function createSplit(locale: string, type: 'date' | 'datetime'): Split {
   if (locale === plainLocale)
     return { read: (cell) => readIso(cell.trim()), expected: `${what} such as ${iso}` }
   if (locale === excelLocale) {
-    const expected = `${what} as an Excel day number, such as ${type === 'date' ? '46387' : '46387.604'}, or such as ${iso}`
+    const expected = `${what} as an Excel day number, such as ${type === 'date' ? '46387' : '46387.604'}, or in ISO format, such as ${iso}`
     return { read: (cell) => readIso(cell.trim()) ?? readSerial(cell.trim()), expected }
   }
   const forms = dateFormsOf(locale)
@@ -153,8 +153,8 @@ function fromParts(
 const digitsOf = { year: String.raw`\d{4}`, month: String.raw`\d{1,2}`, day: String.raw`\d{1,2}` }
 
 /**
- * After a four-digit year, the month is next in every language. Two-digit years are read if the language has the year last, with
- * dots or its own separator: `26-12-31` is probably an ISO date.
+ * After a four-digit year, the month is next in every language. Two-digit years are read if the language puts the year last, with dots or its own
+ * separator: `26-12-31` is probably an ISO date.
  */
 function datePattern(order: readonly Part[], { separator, tail, afternoon }: DateForms): RegExp {
   const between = ' ?[./-] ?'
@@ -204,7 +204,7 @@ function dateFormsOf(locale: string): DateForms {
   }
 }
 
-/** Excel counts days from the end of 1899. Its day 60 did not exist. */
+/** Excel counts days from the end of 1899. Its day 60, February 29, 1900, did not exist. */
 const serialsMax = 2_958_465
 const phantomDay = 60
 const dayMs = 86_400_000

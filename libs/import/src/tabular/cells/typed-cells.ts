@@ -71,7 +71,7 @@ function adviceOf(declared: Field['declared'], cell: string, ofColumn: LocaleGue
   const { locale } = guess
   if (locale === plainLocale || !isReadable(locale)) return '.'
   const written =
-    locale === excelLocale ? 'which is an Excel day number' : `which is the format of the locale ${locale}`
+    locale === excelLocale ? 'which is an Excel day number' : `which is in the format of the ${locale} locale`
   return `, ${written}. Set the column's locale (platen batch run: --locale ${locale}).`
 }
 

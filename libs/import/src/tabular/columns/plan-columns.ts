@@ -220,7 +220,7 @@ function computedFaults({ columns, names }: ColumnPaths, fields: readonly Field[
   return columns.flatMap((column, at) => {
     if (column === null || !isComputed(fields, fullPath(column))) return []
     const [name = '', path] = [names[at], fullPath(column).join('.')]
-    const filled = name === path ? '' : `, the field of the column ${quoted(name)}`
+    const filled = name === path ? '' : `, which the column ${quoted(name)} is mapped to`
     const message = `The template calculates ${quoted(path)}${filled}. Leave the column out: map it to null (platen batch run: --map ${shellQuoted(`${name}=`)}).`
     return [{ pointer: pointerTo(fullPath(column)), code: 'computed_column', message }]
   })

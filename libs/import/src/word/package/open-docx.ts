@@ -23,7 +23,7 @@ export async function openDocx(bytes: Buffer): Promise<DocxFiles> {
   // The container of older Office files and of Word documents with a password.
   if (bytes.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex')))
     throw refused(
-      'It is protected by a password, or in the older format .doc. Save it as .docx without a password.',
+      'It is protected by a password, or in the older .doc format. Save it as .docx without a password.',
     )
   const entries = (await readZip(bytes, { entriesMax }).catch(refuseZip))
     .map((entry) => ({ ...entry, name: nameOf(entry) }))
@@ -38,7 +38,7 @@ export async function openDocx(bytes: Buffer): Promise<DocxFiles> {
       const entry = byName.get(name)
       if (!entry) return undefined
       if (/\.(?:xml|rels)$/i.test(name) && entry.unpackedBytes > xmlBytesMax)
-        throw refused(`Its text has more than ${xmlBytesMax / 2 ** 20} MiB. Split the document.`)
+        throw refused(`Its text is larger than ${xmlBytesMax / 2 ** 20} MiB. Split the document.`)
       return entry.unpack().catch(refuseZip)
     },
   }
