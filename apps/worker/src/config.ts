@@ -70,7 +70,7 @@ export const workerSettings = {
   ),
   fontsFolder: text(
     'PLATEN_FONTS',
-    'Folder of fonts (TrueType, OpenType, WOFF2) for documents, in addition to the system’s fonts',
+    'Folder of fonts (TrueType, OpenType, WOFF2) for documents, in addition to the system’s fonts. Another folder replaces Platen’s own fonts',
     {
       fallback: path.join(projectFolder, 'templates', 'fonts'),
       fallbackText: 'templates/fonts',
