@@ -158,7 +158,7 @@ describe('platen, the command line, against the whole stack', () => {
           '  total is now calculated by the template, as qty * 2. No documents in the last 30 days used it. Spreadsheets and programs that still send total will be rejected.',
           '  qty is new, and all spreadsheets and programs must send it, as a number such as 12.5. Spreadsheets and programs that do not send it will be rejected.',
           'Other changes for callers and readers:',
-          '  The template now has texts in German (de).',
+          '  The template now has text in German (de).',
           '  The time zone is now Europe/Oslo, previously UTC.',
           '',
         ].join('\n'),

@@ -29,7 +29,7 @@ describe('the changes in a version in the terminal', () => {
         'No documents in the last 30 days used it. Data in any other format will be rejected.',
       'Other changes for callers and readers:',
       '  note is new. Spreadsheets and programs can omit it.',
-      '  The template now has texts in German (de).',
+      '  The template now has text in German (de).',
     ])
     expect(formatChanges({ fields: [], languages: [] })).to.equal('')
   })

@@ -3,19 +3,21 @@ import type { Field } from './fields.ts'
 import type { PdfFormUse } from './form-fields.ts'
 import type { PdfBase } from './pdf-base.ts'
 
-/** Texts of a header or footer. They can contain merge fields, and `{page}` and `{pages}` for the page number and the number of pages. */
+/** Text of a header or footer. It can contain merge fields, and `{page}` and `{pages}` for the page number and the number of pages. */
 export interface RunningLine {
   left?: string
   center?: string
   right?: string
 }
 
-/** The texts in one language, by name. For example, `{{text.payment_terms}}` prints the text `payment_terms`. Texts can contain merge fields. */
+/**
+ * The strings in one language, by name. For example, `{{text.payment_terms}}` prints the string `payment_terms`. Strings can contain merge fields.
+ */
 export interface TextTree {
   [name: string]: string | TextTree
 }
 
-/** Metadata of a document, and how a viewer opens it. The texts can contain merge fields. */
+/** Metadata of a document, and how a viewer opens it. The strings can contain merge fields. */
 export interface DocumentSettings {
   title?: string
   author?: string

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { fieldNameError } from './field-names.ts'
 
-describe('names of fields and texts', () => {
+describe('names of fields and strings', () => {
   it('allow letters of any language, spaces inside and symbols', () => {
     for (const name of ['total', 'Straße', 'unit price', 'a-b', '名前', 'x'.repeat(100)])
       expect(fieldNameError(name), name).to.equal(undefined)

@@ -116,7 +116,7 @@ export function isDateType(type: string | undefined): type is DateType {
   return family === 'date' || family === 'datetime'
 }
 
-/** Whether the values of a type are texts, including the empty text. Images are excluded, because their values are addresses. */
+/** Whether the values of a type are strings, including the empty string. Images are excluded, because their values are addresses. */
 export function isTextType(type: string | undefined): type is TypeOfFamily<'text'> {
   return families.get(type) === 'text'
 }
@@ -166,7 +166,7 @@ export interface FieldFormat {
   calendar?: 'gregory'
   /** datetime: IANA name such as `Europe/Berlin`. Default: the template's. */
   timeZone?: string
-  /** boolean: texts printed for true and false; each can contain merge fields. Default: `true` and `false`. */
+  /** boolean: words printed for true and false; each can contain merge fields. Default: `true` and `false`. */
   words?: [yes: string, no: string]
 }
 

@@ -1,4 +1,4 @@
-/** No valid tag is longer. Longer texts are not passed to Intl. */
+/** No valid tag is longer. Longer strings are not passed to Intl. */
 const nameLengthMax = 100
 
 /** Returns the canonical form of a BCP 47 tag, or `undefined` for an invalid one. */

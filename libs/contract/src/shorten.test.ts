@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { quoted, shorten, startOfName, startOfText } from './shorten.ts'
 
-describe('shortened texts', () => {
+describe('shortened text', () => {
   it('never end in half of a surrogate pair', () => {
     expect(startOfText('ab🙂', 3)).to.equal('ab')
     expect(startOfText('ab🙂c', 4)).to.equal('ab🙂')

@@ -141,7 +141,7 @@ describe('describeLanguageChange', () => {
 
   it('names languages, and the fields that select them', () => {
     expect(say({ change: 'texts_added', locale: 'de-CH' })).to.include('Swiss High German (de-CH)')
-    expect(say({ change: 'texts_removed', locale: 'ar' })).to.include('no longer has texts in Arabic (ar)')
+    expect(say({ change: 'texts_removed', locale: 'ar' })).to.include('no longer has text in Arabic (ar)')
     expect(say({ change: 'locale', before: 'en', after: '{{customer.locale}}' })).to.equal(
       'The language of documents now comes from [{{customer.locale}}], previously English (en).',
     )

@@ -6,10 +6,10 @@ import type { LanguageChange } from './template-changes.ts'
 export function describeLanguageChange(change: LanguageChange): Piece[] {
   switch (change.change) {
     case 'texts_added':
-      return [`The template now has texts in ${languageWithTag(change.locale)}.`]
+      return [`The template now has text in ${languageWithTag(change.locale)}.`]
     case 'texts_removed':
       return [
-        `The template no longer has texts in ${languageWithTag(change.locale)}. Documents in this language use the closest other language.`,
+        `The template no longer has text in ${languageWithTag(change.locale)}. Documents in this language use the closest other language.`,
       ]
     case 'locale':
       return isMerged(change.after)

@@ -41,7 +41,7 @@ export interface FieldChange {
 
 /** One difference between the languages in a version and those in the previous version. */
 export type LanguageChange =
-  /** Texts of a language (`texts/de.json`) were added or removed. */
+  /** A language file (`texts/de.json`) was added or removed. */
   | { change: 'texts_added' | 'texts_removed'; locale: string }
   /** For `locale`, the BCP 47 tag or the merge fields that select the language. For `time_zone`, the IANA name. */
   | { change: 'locale' | 'time_zone'; before: string; after: string }

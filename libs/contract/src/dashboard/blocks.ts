@@ -32,7 +32,7 @@ export const blockContentSchema = Type.Object(
     computed: Type.Optional(
       Type.Record(Type.String({ minLength: 1, maxLength: 500 }), Type.Unknown(), { maxProperties: 200 }),
     ),
-    /** The texts that the block prints, by dotted name without `text.`, for each language of the original template. */
+    /** The strings that the block prints, by dotted name without `text.`, for each language of the original template. */
     texts: Type.Optional(
       Type.Record(
         languageTag,

@@ -4,10 +4,10 @@ import { type Static, Type } from 'typebox'
 export const promptLengthMax = 20_000
 /** Maximum number of files that a prompt can cite. */
 export const promptCitationsMax = 20
-/** Maximum number of characters of sample data in a prompt, which is the limit for all texts in a template. */
+/** Maximum number of characters of sample data in a prompt, which is the limit for all text files of a template. */
 export const sampleTextLengthMax = 2 * 2 ** 20
 
-/** A part of a prompt: text, or a file that is cited between texts. Files are cited by ID, not by name. */
+/** A part of a prompt: text, or a file that is cited in the text. Files are cited by ID, not by name. */
 export const promptPartSchema = Type.Union([
   Type.Object({ text: Type.String({ maxLength: promptLengthMax }) }, { additionalProperties: false }),
   Type.Object(

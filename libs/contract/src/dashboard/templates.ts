@@ -140,7 +140,7 @@ export interface PublishCheck {
   publishedVersion: number | null
   /** The pinned version, which stays live after publishing; `null` if none is pinned. */
   pinnedVersion: number | null
-  /** Text files that differ from the published version, with both texts; `null` for a missing file. */
+  /** Text files that differ from the published version, with both contents; `null` for a missing file. */
   changedFiles: { path: string; before: string | null; after: string | null }[]
   changedAssets: string[]
   /** Changes that affect callers and readers; empty before the first publish. */
