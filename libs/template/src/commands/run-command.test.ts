@@ -445,7 +445,7 @@ describe('runCommand', () => {
     ['show_when', { part: 'Terms' }, 'shows no field'],
     ['show_always', { part: 'Terms' }, 'has no condition of its own'],
     ['set_language', { language: 'German!' }, '“language” has an invalid format'],
-    ['set_translation', { language: 'de', key: 'thanks', text: 'Danke' }, 'has no texts in German'],
+    ['set_translation', { language: 'de', key: 'thanks', text: 'Danke' }, 'has no text in German'],
     ['move_part', { part: 'Terms' }, 'Set the new position'],
     ['move_column', { field: 'price' }, 'The column is already there'],
     ['move_column', { field: 'notes' }, 'There is no field “notes”'],

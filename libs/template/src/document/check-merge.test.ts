@@ -104,20 +104,20 @@ describe('warnings of a merge', () => {
   const warned = async (locale: unknown) =>
     (await findingsOf('<p>{{text.hi}}</p>', { settings, data: { locale }, texts })).warnings
 
-  it('language_replaced: the template has no texts in the language, and the warning names the printed language', async () => {
+  it('language_replaced: the template has no text in the language, and the warning names the printed language', async () => {
     expect(await warned('ja')).to.deep.equal([
       {
         code: 'language_replaced',
         subject: 'ja',
         message:
-          'The template has no texts in Japanese (ja), so those in English (en) are printed. Send a locale in one of its languages (de, en, pt-BR, zh-Hant), or add texts/ja.json to the template.',
+          'The template has no text in Japanese (ja), so the text in English (en) is printed. Send a locale in one of its languages (de, en, pt-BR, zh-Hant), or add texts/ja.json to the template.',
       },
     ])
     for (const locale of ['it_IT', 'zh-CN', 'ar-AE', 'ja-u-nu-latn', 'ja-x-kana'])
       expect(await warned(locale), locale).to.have.length(1)
   })
 
-  it('language_replaced: the document has the language and direction of the printed texts', async () => {
+  it('language_replaced: the document has the language and direction of the printed text', async () => {
     const page = { footer: { right: '{page}' } }
     const chart = '<data-chart type="bar" of="rows" x="n" y="v"></data-chart>'
     const html = `<p>{{text.hi}}, {{due}}</p>${chart}`

@@ -19,7 +19,7 @@ const directionChangesMax = 20_000
 const scriptLettersMax = 20_000
 const shownLettersMax = 1_000
 
-/** Returns the first text that must not be laid out. `findLongLine` checks the other texts after layout. */
+/** Returns the first text that must not be laid out. `findLongLine` checks the other text after layout. */
 export function findSlowText(html: string): SlowText | undefined {
   for (const piece of piecesOf(html)) {
     const name = /^<([a-z][\w-]*)/i.exec(piece)?.[1]?.toLowerCase() ?? ''

@@ -57,7 +57,7 @@ describe('fields on one line', () => {
     expect(await merged(labelled, { no: '2026-7' })).to.equal('<p>מספר: <bdi>2026-7</bdi></p>')
   })
 
-  it('keep the order of typed values and translated texts', async () => {
+  it('keep the order of typed values and translated text', async () => {
     const settings: Partial<TemplateSettings> = {
       fields: { place: { type: 'text' }, notes: { type: 'multiline' } },
       texts: { en: { at: 'Made at {{place}}, 7' } },

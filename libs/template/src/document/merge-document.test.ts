@@ -25,7 +25,7 @@ describe('addresses in data', () => {
     })
   }
 
-  it('are unchanged in all other cases, and in texts', () => {
+  it('are unchanged in all other cases, and in text', () => {
     const template =
       '<a href="{{u}}">{{u}}</a><img src="{{u}}" title="{{u}}"><a href="{{#u}}{{.}}{{/u}}/{{u}}">'
     for (const u of [

@@ -184,7 +184,7 @@ function roundedWarning({ field, isComputed, pointer, exact, printed, count }: R
 
 function languageWarning({ wanted, printed, available }: ReplacedLanguage): Warning {
   const language = new Intl.Locale(wanted).baseName
-  const message = `The template has no texts in ${languageWithTag(language)}, so those in ${languageWithTag(printed)} are printed. Send a locale in one of its languages (${available.join(', ')}), or add texts/${language}.json to the template.`
+  const message = `The template has no text in ${languageWithTag(language)}, so the text in ${languageWithTag(printed)} is printed. Send a locale in one of its languages (${available.join(', ')}), or add texts/${language}.json to the template.`
   return { code: 'language_replaced', subject: language, message }
 }
 

@@ -76,7 +76,7 @@ describe('pages and style sheets that try to block the editor', () => {
     expect(colorOf('<p>x</p>', 'p:constructor(a){color:red}')).to.equal(undefined)
   })
 
-  it('reads long classes, texts, spaces and comments in linear time', () => {
+  it('reads long classes, text, spaces and comments in linear time', () => {
     const style = (html: string, css: string, name: string) => {
       const { tree, element } = last(html, name)
       expect(isPageEdit(setStyle(tree, css, element, { color: 'red' }) ?? { refused: '' })).to.equal(true)

@@ -149,7 +149,7 @@ function valueOf(written: string): string {
   return (quote === '"' || quote === "'") && value.endsWith(quote) ? value.slice(1, -1) : value
 }
 
-/** Adds the texts between nodes to the tree. */
+/** Adds the text between nodes to the tree. */
 function addTexts(tree: SourceTree): void {
   const fill = (children: SourceNode[], from: number, to: number, parent: SourceElement | undefined) => {
     const whole: SourceNode[] = []

@@ -1,4 +1,4 @@
-/** Returns the lengths of the common start and the common end of two lists or texts. They do not overlap. */
+/** Returns the lengths of the common start and the common end of two lists or strings. They do not overlap. */
 export function sameEnds<B, A>(
   before: ArrayLike<B>,
   after: ArrayLike<A>,

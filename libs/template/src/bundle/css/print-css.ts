@@ -30,7 +30,7 @@ const declarations: [RegExp, string][] = [
   ],
   [
     /^content:.*\bleader\(/,
-    'Chromium drops content with leader(). Draw the dots with a flexible element between both texts: flex: 1; border-bottom: 1px dotted.',
+    'Chromium drops content with leader(). Draw the dots with a flexible element between the two parts: flex: 1; border-bottom: 1px dotted.',
   ],
   [
     /^bookmark-/,

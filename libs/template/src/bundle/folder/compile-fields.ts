@@ -39,8 +39,8 @@ export interface CompiledFields {
 }
 
 /**
- * Returns the merge fields of the page, of texts in template.json and of translations, with their errors: merge tag errors, `unsupported_syntax`, and
- * `unknown_field` in `optional`.
+ * Returns the merge fields of the page, of strings in template.json and of translations, with their errors: merge tag errors, `unsupported_syntax`,
+ * and `unknown_field` in `optional`.
  */
 export function compileFields(
   html: SourceText,
@@ -94,7 +94,8 @@ export function compileFields(
 }
 
 /**
- * Lists and groups that texts in template.json print as values, which no data can fill. `fields` are the fields of the page and all declared fields.
+ * Lists and groups that strings in template.json print as values, which no data can fill. `fields` are the fields of the page and all declared
+ * fields.
  */
 function findStructuredTags(read: ReadSettings | undefined, fields: readonly Field[]): SourceFault[] {
   return patternsOf(read).flatMap(({ pointer, text }) => {
@@ -162,7 +163,7 @@ function findTwofoldFields(fields: readonly Field[], prefix = ''): SourceFault[]
   })
 }
 
-/** Texts of template.json that can contain merge fields. */
+/** Strings in template.json that can contain merge fields. */
 function patternsOf(read: ReadSettings | undefined): { pointer: string; text: string }[] {
   if (!read) return []
   const { fileName, page } = read.settings

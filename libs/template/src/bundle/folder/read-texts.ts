@@ -70,14 +70,14 @@ function readTree(source: SourceText, json: JsonSource, faults: SourceFault[]): 
 
   function visit(value: unknown, pointer: string, depth: number): TextTree | undefined {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      fault(pointer, 'invalid_text', 'Write texts in an object: { "name": "text" }.')
+      fault(pointer, 'invalid_text', 'Write an object, such as { "name": "text" }.')
       return undefined
     }
     if (depth > textBounds.depth) {
       fault(
         pointer,
         'invalid_text',
-        `Texts can be nested at most ${textBounds.depth} levels deep. Flatten them.`,
+        `Names can be nested at most ${textBounds.depth} levels deep. Flatten them.`,
       )
       return undefined
     }

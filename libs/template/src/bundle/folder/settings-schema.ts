@@ -21,7 +21,7 @@ const runningLine = (where: string) =>
     },
     {
       additionalProperties: false,
-      description: `Texts in the ${where} margin of each page. They can contain merge fields, {page} and {pages}.`,
+      description: `Text in the ${where} margin of each page. It can contain merge fields, {page} and {pages}.`,
     },
   )
 
@@ -96,7 +96,7 @@ export const templateFileSchema = Type.Object(
         minLength: 1,
         maxLength: 200,
         description:
-          'A BCP 47 tag that determines the texts and the format of numbers and dates. It can contain merge fields.',
+          'A BCP 47 tag that determines the language file and the format of numbers and dates. It can contain merge fields.',
       }),
     ),
     timeZone: Type.Optional(

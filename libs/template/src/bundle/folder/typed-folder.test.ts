@@ -262,7 +262,7 @@ describe('field settings', () => {
   })
 })
 
-describe('the texts of a folder', () => {
+describe('the language files of a folder', () => {
   const html = { 'template.html': '<p>{{text.hi}}{{#items}}{{text.bye}}{{/items}}</p>' }
 
   it('belong to the template, by language, and are not required in data', () => {
@@ -321,7 +321,7 @@ describe('the texts of a folder', () => {
     ])
   })
 
-  it('invalid_text: a character that cannot be printed, in the settings or in the texts, with its line', () => {
+  it('invalid_text: a character that cannot be printed, in the settings or in a language file, with its line', () => {
     for (const character of ['\\u0000', '\\u0085', '\\ud800', '\\uffff']) {
       const json = (name: string, text: string): Files => ({
         'template.html': '<p>x</p>',

@@ -30,7 +30,7 @@ export function setLanguage(
     own.find((one) => baseOf(one) === baseOf(language))
   if (own.length > 0 && texts === undefined)
     return {
-      refused: `The template has texts in ${own.join(', ')}, but not in ${name}. Add that language under Data, Languages, first.`,
+      refused: `The template has text in ${own.join(', ')}, but not in ${name}. Add that language under Data, Languages, first.`,
     }
   const byData = /^\{\{\s*([\w.]+)\s*\}\}$/.exec(settings.locale ?? '')?.[1]
   const after = writeSettings(before, {
@@ -68,7 +68,7 @@ export function setTranslation(
   const file = languagesOf(source).find((one) => one.toLowerCase() === language.toLowerCase())
   if (file === undefined)
     return {
-      refused: `The template has no texts in ${nameOf(language)}. Its languages are ${languagesOf(source).join(', ') || 'none'}. Add this language under Data, Languages.`,
+      refused: `The template has no text in ${nameOf(language)}. Its languages are ${languagesOf(source).join(', ') || 'none'}. Add this language under Data, Languages.`,
     }
   const path = `texts/${file}.json`
   const read = readJson(source.files[path] ?? '')

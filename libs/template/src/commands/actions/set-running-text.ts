@@ -132,7 +132,7 @@ function isCounted({ content }: MarginBox): boolean {
   return /counter\(\s*pages?\s*[,)]/.test(content)
 }
 
-/** Returns the header and footer texts that print page numbers. */
+/** Returns the strings of the header and footer that print page numbers. */
 function numberedTexts(page: NonNullable<ReturnType<typeof readSettings>['page']>) {
   return (['footer', 'header'] as const).flatMap((line) =>
     runningPositions.flatMap((position) => {

@@ -44,7 +44,7 @@ const unquoted = new Set([
   'data-chart',
 ])
 
-/** Returns the text of an element on one line, with translated texts in the draft's language and labels instead of fields. */
+/** Returns the text of an element on one line, with translated text in the draft's language and labels instead of fields. */
 export function shownText(source: DraftSource, tree: SourceTree, element: SourceElement): string {
   return wordsIn(source, tree, element, (name) => labelFromName(name).toLowerCase())
 }

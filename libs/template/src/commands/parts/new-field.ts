@@ -100,7 +100,7 @@ function formatLike(
   return type === 'boolean' ? keep('words') : {}
 }
 
-/** Returns the HTML of a label, and the changed translation files. If the HTML next to it prints translated texts, the label is also translated. */
+/** Returns the HTML of a label, and the changed translation files. If the HTML next to it prints translated text, the label is also translated. */
 export function labelHtml(
   source: DraftSource,
   { path, label }: NewField,

@@ -1,6 +1,6 @@
 import { readSettings, type SettingsChange } from '@platen/template/draft'
 
-/** Returns a change to template.json with changed texts in the header, the footer and the PDF title. */
+/** Returns a change to template.json with changed text in the header, the footer and the PDF title. */
 export function changeRunningTexts(settings: string, change: (text: string) => string): SettingsChange {
   const { page, document } = readSettings(settings)
   const line = (one: Partial<Record<'left' | 'center' | 'right', string>> | undefined) =>

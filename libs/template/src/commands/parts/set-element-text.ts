@@ -78,7 +78,7 @@ function wordsOf(parts: readonly InlinePart[]): string {
     .trim()
 }
 
-/** Replaces the only text. Returns undefined if there is no text, or if there are several texts between fields. */
+/** Replaces the only passage of text. Returns undefined if there is no text, or if there are several passages between fields. */
 function withWords(parts: readonly InlinePart[], to: string): InlinePart[] | undefined {
   const isWorded = (part: InlinePart) => part.kind === 'text' && /[\p{L}\p{N}]/u.test(part.text)
   const worded = parts.filter(isWorded)

@@ -10,7 +10,7 @@ export type ChangeText = (text: string, around: readonly DataPath[]) => string
 
 const document: readonly DataPath[] = [[]]
 
-/** Changes every text with merge tags except the page. Returns the settings as an object, and the changed `texts/` files. */
+/** Changes every string with merge tags except the page. Returns the settings as an object, and the changed `texts/` files. */
 export function changeTexts(
   source: DraftSource,
   change: ChangeText,

@@ -93,7 +93,7 @@ describe('changing fields in the whole draft', () => {
     expect(json(files, 'template.json')).not.to.have.property('optional')
   })
 
-  it('removes only the field from other texts, and removes settings that become empty', () => {
+  it('removes only the field from other strings, and removes settings that become empty', () => {
     const removed = removeEverywhere(source, ['name'])
     if ('refused' in removed) throw new Error(removed.refused)
     const said = json(removed.files, 'template.json') as Record<string, unknown>

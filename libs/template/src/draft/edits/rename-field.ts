@@ -11,7 +11,7 @@ import { samplesChanged } from './sample-fields.ts'
 
 const page = 'template.html'
 
-/** Renames the last name of a field in page, settings, formulas, texts and samples. */
+/** Renames the last name of a field in the page, settings, formulas, language files and samples. */
 export function renameEverywhere(source: DraftSource, path: DataPath, to: string): Record<string, string> {
   const shape = draftShape(source)
   const { settings, texts } = changeTexts(source, (text, around) =>

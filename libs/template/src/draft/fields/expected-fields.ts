@@ -19,7 +19,7 @@ import { isInText } from './field-tree.ts'
 export type OtherPosition = 'file name' | 'header' | 'footer' | 'PDF metadata' | 'formats' | 'texts'
 
 export interface ExpectedFields {
-  /** The fields of the page and all texts, with declarations and formulas. */
+  /** The fields of the page and all other strings, with declarations and formulas. */
   fields: Field[]
   /** Positions outside of the page that use fields, by dotted name. */
   elsewhere: ReadonlyMap<string, readonly OtherPosition[]>
@@ -40,7 +40,7 @@ export function fieldsOfSource({ files }: DraftSource): Field[] | undefined {
   return expectedFields(page.template.fields, { patterns, optional, declared }).fields
 }
 
-/** Returns all texts with fields except the page. */
+/** Returns all strings with fields except the page. */
 export function patternsIn(of: {
   settingsText: string
   settings: CleanSettings
@@ -60,7 +60,7 @@ interface Pattern {
   text: string
 }
 
-/** Returns the fields of the page and of other texts. Invalid texts are ignored. */
+/** Returns the fields of the page and of other strings. Invalid strings are ignored. */
 export function expectedFields(
   pageFields: readonly Field[],
   { patterns, optional, declared }: { patterns: Pattern[]; optional: string[]; declared: DeclaredFields },

@@ -30,7 +30,7 @@ export function mayBeMissing(field: Field): boolean {
   return field.optional || field.section || field.inverted || !isUsed(field)
 }
 
-/** Whether the template's texts or a formula use a field, or a field inside it. */
+/** Whether the template's text or a formula uses a field, or a field inside it. */
 function isUsed(field: Field): boolean {
   return (
     field.plain || field.section || field.inverted || field.isInput === true || field.children.some(isUsed)

@@ -67,7 +67,7 @@ export function fieldTree({ fields, declarations, data }: Known): FieldNode[] {
   ): void {
     const { scopes, parent, names } = around
     for (const field of used) {
-      // Translated texts are not fields. Fields that are only in template.json are added with their declaration.
+      // Translated strings are not fields. Fields that are only in template.json are added with their declaration.
       if (field.formula === '' || !isInText(field)) continue
       if (field.name === '.') {
         addUsed(field.children, around)

@@ -83,7 +83,7 @@ describe('import', () => {
     expectLinear((size) => void problemOf(`${'a,'.repeat(size)}b\n1`), 500_000)
   })
 
-  it('accepts names of prototype properties, and formulas as texts', () => {
+  it('accepts names of prototype properties, and formulas as text', () => {
     const data = dataOf('__proto__.polluted,constructor,f\n1,2,=cmd()')
     expect(Object.keys(data)).to.deep.equal(['__proto__', 'constructor', 'f'])
     expect(data['f']).to.equal('=cmd()')

@@ -12,7 +12,7 @@ export type ParsedImport =
   | { kind: 'rows'; format: ImportFormat; count: number; names: string[]; rowAt(index: number): SampleData }
   | { kind: 'problem'; format: ImportFormat; message: string; where?: string }
 
-/** Maximum number of characters, as for the texts of a template. */
+/** Maximum number of characters, as for the text files of a template. */
 export const importLengthMax = 2 * 1024 * 1024
 const columnsMax = 1_000
 

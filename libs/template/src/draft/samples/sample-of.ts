@@ -9,10 +9,7 @@ interface KnownOfFields {
   ticks?: ReadonlyMap<string, boolean>
 }
 
-/**
- * Returns a sample with the document's values, or descriptive texts: lists of two items, check boxes as in the document, other
- * conditions on.
- */
+/** Returns a sample with the document's values, or descriptive text: lists of two items, check boxes as in the document, other conditions on. */
 export function sampleOf(fields: readonly Field[], of: KnownOfFields = {}): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, valueOf(field, of)]))
 }

@@ -1,4 +1,4 @@
-/** Placeholder texts of new blocks. */
+/** Placeholder text for new blocks. */
 export interface BlockTexts {
   heading: string
   text: string
@@ -69,7 +69,7 @@ const byLanguage: Readonly<Record<string, BlockTexts>> = {
   },
 }
 
-/** Returns the texts of a language (BCP 47), by default English. */
+/** Returns the text in a language (BCP 47), by default English. */
 export function blockTexts(language: string): BlockTexts {
   const [primary = ''] = language.toLowerCase().split('-')
   return (Object.hasOwn(byLanguage, primary) ? byLanguage[primary] : undefined) ?? english

@@ -35,7 +35,7 @@ function valuesOf({ name, title }: BlockField): BlockVariant {
   return { label: title, html: `<ul>\n  ${sectionOf(name, '<li>{{.}}</li>')}\n</ul>`, rules: [] }
 }
 
-/** Returns the columns of a table, with numbers last. If there are too many columns, optional texts are left out first. */
+/** Returns the columns of a table, with numbers last. If there are too many columns, optional text columns are left out first. */
 function columnsOf(row: readonly BlockField[]): BlockField[] {
   const printed = row.filter((field) => isPrinted(field) && field.type !== 'markdown')
   const rank = (field: BlockField) => Number(isNumberType(field.type))

@@ -111,7 +111,7 @@ const typed = fc.oneof(
   fc.constantFrom('{{', '}}', '{{#a}}', '<b>', '&amp;', 'مرحبا {{x}} بالعالم', '</p>', '{', '"', '\u202Eabc'),
 )
 
-/** Returns the only change between two texts. */
+/** Returns the only change between two strings. */
 function changedOnce(before: string, after: string): { from: number; removed: string; inserted: string } {
   let from = 0
   while (from < before.length && before[from] === after[from]) from++

@@ -132,7 +132,7 @@ describe('duplicateElement and copyElement', () => {
     expect(copied('<table><tr><td>a</table>', '<td>')).to.contain('row')
   })
 
-  it('copies sections, end tags and texts', () => {
+  it('copies sections, end tags and text', () => {
     const copied = (html: string, index: number) => {
       const tree = parseSource(html)
       const element = tree.elements[index]

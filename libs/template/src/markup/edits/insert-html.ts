@@ -120,7 +120,7 @@ function insideChange(
   return { from: end, to: end, insert: end === 0 ? `${placed}\n` : `\n${indent}${placed}` }
 }
 
-/** Returns the names of top-level elements, including those in sections, and `#text` for texts and fields. */
+/** Returns the names of top-level elements, including those in sections, and `#text` for text and fields. */
 function topNames(source: string): string[] {
   let plain = ''
   let from = 0

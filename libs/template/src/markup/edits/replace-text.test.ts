@@ -32,7 +32,7 @@ const text = (typed: string): NewInlinePart => ({ kind: 'text', text: typed })
 const tag = (source: string): NewInlinePart => ({ kind: 'tag', source })
 
 describe('inlineContent', () => {
-  it('returns texts as displayed, merge tags and comments as written, and elements with their content', () => {
+  it('returns text as displayed, merge tags and comments as written, and elements with their content', () => {
     expect(outline(given('<p>A &amp; B&nbsp;{{c}}<b>x{{#d}}y{{/d}}</b><br><!-- z --></p>').parts)).to.equal(
       '"A & B\u00A0" {{c}} b("x" {{#d}} "y" {{/d}}) br() <!-- z -->',
     )
@@ -84,7 +84,7 @@ describe('replaceInline', () => {
     })
   })
 
-  it('inserts, moves and removes a field, keeping the texts on both sides', () => {
+  it('inserts, moves and removes a field, keeping the text on both sides', () => {
     const { parts, replace } = given('<p>&quot;a&quot; {{b}} &quot;c&quot;</p>')
     const [a = text(''), b = text(''), c = text('')] = parts
     expect(replace([b, a, c])).to.deep.include({ html: '<p>{{b}}"a"  &quot;c&quot;</p>' })

@@ -16,9 +16,9 @@ export type NewInlinePart =
   /** At the top level: ends the element before it, and begins `element`, or another element of the same kind. */
   | { kind: 'paragraph'; element?: SourceElement }
 
-/** Content for comparison: texts and atomic parts. */
+/** Content for comparison: passages of text, and atomic parts. */
 interface Content {
-  /** The texts around the atomic parts: one more than there are parts. */
+  /** The passages around the atomic parts: one more than there are parts. */
   texts: { text: string; source: string }[]
   /** Equal keys mean equal parts. */
   wholes: { key: string; source: string }[]
@@ -202,7 +202,7 @@ function written(before: Content, after: Content): string {
   return html
 }
 
-/** Returns the texts between two unchanged parts, and the new parts among these texts. */
+/** Returns the passages between two unchanged parts, and the new parts between these passages. */
 function stretch(
   before: Content,
   after: Content,

@@ -30,7 +30,7 @@ describe('random styles in library templates', () => {
   const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
 
   for (const { name, html, css } of templates) {
-    it(`${name}: styles apply, texts and other rules are unchanged, and removing the styles restores the files`, () => {
+    it(`${name}: styles apply, text and other rules are unchanged, and removing the styles restores the files`, () => {
       for (let round = 0; round < 40; round++) {
         const tree = parseSource(html)
         const element = tree.elements[random(tree.elements.length)]
@@ -74,7 +74,7 @@ function isWithin(element: { parent: unknown }, outer: unknown): boolean {
   return false
 }
 
-/** Returns the only insertion between two texts. */
+/** Returns the only insertion between two strings. */
 function inserted(before: string, after: string): string {
   const more = after.length - before.length
   let at = 0

@@ -1,4 +1,4 @@
-/** Recognizable example texts for words in labels. The first entry that matches a label is used. Its texts are in order, the longest first. */
+/** Recognizable example text for words in labels. The first entry that matches a label is used. Its strings are in order, the longest first. */
 const examples: readonly (readonly [label: RegExp, ...texts: string[]])[] = [
   [within('e-?mail', 'correo', 'courriel'), 'ada@example.com'],
   [within('phone', 'telephone', 'mobile', 'fax', 'telefon', 'téléphone', 'teléfono'), '555 0100'],
