@@ -171,7 +171,7 @@ describe('checkData: missing_key', () => {
     ])
   })
 
-  it('says that texts of languages are missing, not a field', () => {
+  it('says that language files are missing, not a field', () => {
     const message = (source: string) =>
       checkData(givenTemplate(source).fields, {}).faults.map((fault) => fault.message)
     expect(message('{{text.invoice}} {{text.due.date}}')).to.deep.equal([

@@ -351,7 +351,7 @@ describe('declared fields', () => {
     ])
   })
 
-  it('do not include the texts of the template', () => {
+  it('do not include the strings of language files', () => {
     expect(codesOf('{{text.due}}', {}, { hasTexts: true })).to.deep.equal([])
     expect(codesOf('{{text.due}}', { text: { due: 'x' } }, { hasTexts: true })).to.deep.equal([
       'computed_key /data/text',

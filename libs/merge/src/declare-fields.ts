@@ -62,7 +62,7 @@ export function declareFields(
   return settled
 }
 
-/** Moves all of the template's texts into one field. They belong to the document, even if they are printed inside a section. */
+/** Moves all strings of the language files into one field. They belong to the document, even if they are printed inside a section. */
 function gatherTexts(tree: Field[]): void {
   const found: Field[] = []
   const take = (level: Field[]): Field[] =>

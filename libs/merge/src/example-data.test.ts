@@ -29,11 +29,11 @@ describe('data generated from a template’s fields', () => {
     )
   })
 
-  it('contains as little as the template accepts: empty lists, empty texts, nothing optional', () => {
+  it('contains as little as the template accepts: empty lists, empty strings, nothing optional', () => {
     expect(blankSample(fields)).to.deep.equal({ no: '', customer: { name: '' }, items: [], tags: [] })
   })
 
-  it('makes every text longer, in several scripts, and keeps numbers and empty texts', () => {
+  it('makes every string longer, in several scripts, and keeps numbers and empty strings', () => {
     const long = longSample(fields, { ...sample, phone: '' }) as typeof sample & { phone: string }
     expect(long.no).to.match(/^A-1 .{80}/)
     expect(long.items[0]?.price.net).to.equal(1)

@@ -17,7 +17,7 @@ export function namesAsData(fields: readonly Field[]): Data {
   return settle(fields, recordOf(fields))
 }
 
-/** Returns the smallest valid data: empty lists, no optional names, empty texts. */
+/** Returns the smallest valid data: empty lists, no optional names, empty strings. */
 export function blankSample(fields: readonly Field[]): Data {
   return Object.fromEntries(
     fields.flatMap((field): [string, unknown][] => {
@@ -27,7 +27,7 @@ export function blankSample(fields: readonly Field[]): Data {
   )
 }
 
-/** Returns the current sample with long and unusual texts. If the current sample is invalid, returns names of fields. */
+/** Returns the current sample with long and unusual text. If the current sample is invalid, returns names of fields. */
 export function longSample(fields: readonly Field[], current: Readonly<Data>): Data {
   let count = 0
   const base = isFitting(fields, current) ? current : namesAsData(fields)
@@ -132,7 +132,7 @@ function plainExample({ type, example, whole, options, check, min, max }: Declar
   return usual ?? `{{${path}}}`
 }
 
-/** Returns an example value of a type, or undefined for texts. `whole` is the number for 100%. */
+/** Returns an example value of a type, or undefined for text. `whole` is the number for 100%. */
 export function exampleOfType(type: FieldType, whole: Declared['whole']): unknown {
   return traitsOf({ type, whole }).example
 }

@@ -95,7 +95,7 @@ describe('syntax of other template engines', () => {
     })
   }
 
-  it('reports nothing for names and texts', () => {
+  it('reports nothing for names and text', () => {
     for (const source of [
       '{{first name}}{{date of birth}}{{number of items}}{{Amount (EUR)}}{{Betrag [EUR]}}{{Weight [kg]}}',
       "{{it's}}{{a-b}}{{Paid?}}{{Name*}}{{price/unit}}{{VAT 19 %}}{{a}b}}{{💶}}{{customer.name}}{{elsewhere}}{{else where}}",

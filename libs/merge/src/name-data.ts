@@ -4,9 +4,9 @@ import { compileTyped } from './typed/compile-typed.ts'
 type Data = Readonly<Record<string, unknown>>
 
 /**
- * Prepares data for names and texts outside of the document, such as keys in a bucket: values are printed as in the document. Returns the
- * data unchanged if no name in `named` has a type or a formula. `now` is in epoch milliseconds. The returned function throws `invalid_data`
- * like `TypedTemplate.prepare`.
+ * Prepares data for names and text outside of the document, such as keys in a bucket: values are printed as in the document. Returns the data
+ * unchanged if no name in `named` has a type or a formula. `now` is in epoch milliseconds. The returned function throws `invalid_data` like
+ * `TypedTemplate.prepare`.
  */
 export function compileNameData(
   { fields, settings }: { fields: readonly Field[]; settings: Parameters<typeof compileTyped>[0] },

@@ -8,7 +8,7 @@ import { type PrintValue, printMarkup, printRaw, printStyleValue } from './print
 import type { TextDirection } from './text-direction.ts'
 import { type Scope, isFalsy, isRecord, lookUp } from './scope.ts'
 
-/** Joins texts in groups. A string that grows by millions of small additions needs 32 bytes for each addition. */
+/** Joins strings in groups. A string that grows by millions of small additions needs 32 bytes for each addition. */
 const partsMax = 4_096
 
 export interface RenderParts {

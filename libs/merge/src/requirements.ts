@@ -180,7 +180,7 @@ export function missing(name: string): Finding {
 
 const textsNamedMax = 5
 
-/** Returns the error for `{{text.…}}` in a template without language texts, where `text` is like any other field. */
+/** Returns the error for `{{text.…}}` in a template without language files, where `text` is like any other field. */
 function missingText({ field, dotted }: IndexedField): Finding | undefined {
   if (field.name !== 'text' || dotted.length === 0) return undefined
   const paths = dotted.slice(0, textsNamedMax).map((child) => pathOf(child))

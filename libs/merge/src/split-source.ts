@@ -10,8 +10,8 @@ interface Line {
 }
 
 /**
- * Splits a valid source as rendering does, without the whitespace on lines that contain only section tags and comments. Texts are never empty, but
- * two can be adjacent.
+ * Splits a valid source as rendering does, without the whitespace on lines that contain only section tags and comments. Text pieces are never empty,
+ * but two can be adjacent.
  */
 export function* splitSource(source: string): Generator<Piece, void, undefined> {
   let line: Line = { pieces: [], hasTag: false, hasContent: false }

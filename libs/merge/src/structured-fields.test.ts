@@ -64,7 +64,7 @@ describe('names in a pattern that have no text of their own', () => {
     expect(found('{{#rows}}{{qty}}{{/rows}}{{seller.contact.mail}}{{no}}', fields)).to.deep.equal([])
   })
 
-  it('do not include texts or booleans that also open sections', () => {
+  it('do not include strings or booleans that also open sections', () => {
     expect(found('{{note}}{{draft}}{{tags}}{{number}}{{customer.name}}{{company.title}}')).to.deep.equal([])
     expect(found('{{#items}}{{description}}{{/items}}')).to.deep.equal([])
   })

@@ -73,8 +73,8 @@ export function findStructuredNames(used: readonly Field[], fields: readonly Fie
 }
 
 /**
- * Returns a message for each formula result that is a list or a group but is printed by a merge tag, with its path. `used`: the fields of the
- * template's texts; `fields`: these and the declared and computed fields; `structures`: the structures of results, by path.
+ * Returns a message for each formula result that is a list or a group but is printed by a merge tag, with its path. `used`: the fields of the strings
+ * of the language files; `fields`: these and the declared and computed fields; `structures`: the structures of results, by path.
  */
 export function findStructuredResults(
   used: readonly Field[],

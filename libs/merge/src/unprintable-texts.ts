@@ -30,7 +30,7 @@ export function findUnprintableTexts(value: unknown, faults: FaultList, position
   }
 }
 
-/** Returns the errors (`invalid_text`) for texts with an unprintable character. Pointers start with `pointerPrefix`. */
+/** Returns the errors (`invalid_text`) for strings with an unprintable character. Pointers start with `pointerPrefix`. */
 export function unprintableTexts(value: unknown, pointerPrefix = ''): readonly FaultItem[] {
   const faults = createFaultList(pointerPrefix)
   findUnprintableTexts(value, faults)

@@ -111,7 +111,7 @@ function isBlankText(type: PlainType, value: unknown): value is string {
   )
 }
 
-/** Longer texts are not checked, because nobody sends this many spaces by mistake. */
+/** Longer strings are not checked, because nobody sends this many spaces by mistake. */
 const blankLengthMax = 1_000
 
 function blank(key: string | number, value: string): Finding {

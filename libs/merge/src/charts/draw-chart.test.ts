@@ -293,7 +293,7 @@ describe('every chart', () => {
     expect(root.attributes['style']).to.include('max-width:100%').and.include('height:auto')
   })
 
-  it('is mirrored on a right-to-left page, but its texts are not', () => {
+  it('is mirrored on a right-to-left page, but its text is not', () => {
     const labels = ['يناير (تقديري)', 'فبراير']
     const { elements, root } = draw({ type: 'bar' }, [1, 2], { locale: 'ar-EG', labels })
     const [first, second] = boxesOf(only(pathsOfSeries(elements, 0)))

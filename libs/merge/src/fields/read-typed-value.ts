@@ -14,7 +14,7 @@ const textTypes: ReadonlySet<FieldType> = new Set(
   fieldTypes.filter((type) => ['text', 'image'].includes(typeBasics[type].family)),
 )
 
-/** Whether the values of a type are texts, including addresses of images. */
+/** Whether the values of a type are strings, including addresses of images. */
 export function holdsText(type: FieldType): boolean {
   return textTypes.has(type)
 }

@@ -86,7 +86,7 @@ function listedNames(pattern: string): string[] | undefined {
 
 /**
  * Returns the documentation of a value as lines: description, format, examples, default. No line contains a line terminator in any programming
- * language, because the texts come from template authors or operators.
+ * language, because the text comes from template authors or operators.
  */
 export function wordsOf(schema: JsonSchema): string[] {
   const [only, ...more] = (schema.anyOf ?? []).filter(

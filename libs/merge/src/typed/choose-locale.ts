@@ -2,7 +2,7 @@ import { Fault, localeChain, quoted, readLocaleTag } from '@platen/contract'
 
 /**
  * Reads a BCP 47 tag. `de_DE` is read as `de-DE`. @throws Fault `invalid_data` (item `invalid_locale`) at the pointer if the tag is invalid, or if
- * neither `Intl` nor the template's texts have the language.
+ * neither `Intl` nor the template's language files have the language.
  */
 export function readLocale(text: string, pointer: string, languages: ReadonlyMap<string, unknown>): string {
   const locale = readLocaleTag(text)
@@ -17,7 +17,7 @@ export function isPrintable(locale: string): boolean {
 }
 
 /**
- * Finds the language for a locale among those with texts (RFC 4647, "lookup"): `de-CH`, then `de`; by its likely script (`zh-TW` finds
+ * Finds the language for a locale among those with language files (RFC 4647, "lookup"): `de-CH`, then `de`; by its likely script (`zh-TW` finds
  * `zh-Hant`). Returns undefined if there is none.
  */
 export function findLanguage(locale: string, available: readonly string[]): string | undefined {

@@ -8,7 +8,7 @@ import { compilePattern, hasFields, type Pattern } from './pattern.ts'
 export type Texts = ReadonlyMap<string, Text>
 type Text = string | Pattern | Texts
 
-/** Compiles the texts of each language by its locale, including those of fallback languages. */
+/** Compiles the strings of each language by its locale, including those of fallback languages. */
 export function compileTexts(
   trees: Readonly<Record<string, TextTree>>,
   language: string,
@@ -22,8 +22,8 @@ export function compileTexts(
 }
 
 /**
- * Returns the texts of a language, including those of fallback languages: `de` for `de-CH`, and finally the template's own language. An
- * empty text counts as missing.
+ * Returns the strings of a language, including those of fallback languages: `de` for `de-CH`, and finally the template's own language. An empty
+ * string counts as missing.
  */
 export function joinedTexts(
   trees: Readonly<Record<string, TextTree>>,
@@ -34,7 +34,7 @@ export function joinedTexts(
   return chain.reduce<TextTree>((tree, tag) => joined(tree, trees[tag] ?? {}), {})
 }
 
-/** Returns texts as values of a document. Texts with merge fields are merged when they are first printed, with the formats of the page. */
+/** Returns strings as values of a document. Strings with merge fields are merged when they are first printed, with the formats of the page. */
 export function textValues(texts: Texts, top: Scope, budget: StepBudget): Record<string, unknown> {
   const record: Record<string, unknown> = {}
   for (const [name, text] of texts) {

@@ -340,7 +340,7 @@ describe('typed data', () => {
   })
 })
 
-describe('texts of languages', () => {
+describe('text in several languages', () => {
   const texts = {
     en: { pay: 'Pay by {{due}}', deep: { bye: 'Bye' } },
     de: { pay: 'Zahlbar bis {{due}}', deep: { bye: 'Tschüss' } },

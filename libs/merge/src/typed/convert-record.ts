@@ -65,7 +65,7 @@ function convert(
   })
 }
 
-/** Returns a currency code in capital letters. Other texts are returned unchanged, so that the error quotes them. */
+/** Returns a currency code in capital letters. Other strings are returned unchanged, so that the error quotes them. */
 function currencyOf(text: string): string {
   const code = text.trim()
   return /^[a-z]{3}$/i.test(code) ? code.toUpperCase() : text

@@ -71,7 +71,7 @@ describe('a template shown with the labels of its fields', () => {
     )
   })
 
-  it('keeps texts unchanged if they would become too long with labels', () => {
+  it('keeps strings unchanged if they would become too long with labels', () => {
     const many = Array.from({ length: 200 }, (_, index) => `t${index}`)
     const terms = '{{due}}'.repeat(200)
     const settings: Partial<TemplateSettings> = {
@@ -85,7 +85,7 @@ describe('a template shown with the labels of its fields', () => {
     expect(printed.slice(-7)).to.equal('{{due}}')
   })
 
-  it('prints the texts in the template’s language, with the labels of their fields', () => {
+  it('prints the text in the template’s language, with the labels of its fields', () => {
     const settings: Partial<TemplateSettings> = {
       language: 'de-CH',
       locale: '{{locale}}',

@@ -12,7 +12,7 @@ type Data = Record<string, unknown>
 
 /**
  * Returns data that shows a template with the labels of its fields: `«Invoice number»`. If no field has a label, each field prints its tag
- * (`{{invoice_no}}`). Texts are in the template's language.
+ * (`{{invoice_no}}`). Text is in the template's language.
  */
 export function dataWithLabels(fields: readonly Field[], settings: Settings): Data {
   const names = namesAsData(fieldsAsWritten(fields))
@@ -76,10 +76,10 @@ function textsOf({ texts, locale, language }: Settings): TextTree | undefined {
   return chosen === undefined ? undefined : joinedTexts(texts, chosen, language)
 }
 
-/** Maximum number of bytes in all texts, because each can repeat a long label many times. */
+/** Maximum number of bytes in all strings, because each can repeat a long label many times. */
 const filledBytesMax = 2 ** 20
 
-/** Fills labels into the texts of the page. A missing text prints its name, and a text beyond the limit stays unchanged. */
+/** Inserts labels into the strings of the page. A missing string prints its name, and a string beyond the limit stays unchanged. */
 function filled(names: Data, texts: TextTree, data: Data, room = { bytes: filledBytesMax }): Data {
   const filledText = (text: string): string => {
     const compiled = room.bytes > 0 ? compileText(text, { file: 'texts' }) : undefined

@@ -11,7 +11,7 @@ import { compilePattern, hasFields, type Pattern } from './pattern.ts'
 /** A field at its position in the data, with what is needed to prepare data. */
 export interface ShapeField {
   name: string
-  /** Type of the value. `undefined` for texts, and for fields that only contain computed fields. */
+  /** Type of the value. `undefined` for text, and for fields that only contain computed fields. */
   type: FieldType | undefined
   isComputed: boolean
   default: unknown

@@ -64,7 +64,7 @@ describe('checkFormat', () => {
     ])
     for (const words of [['yes'], ['yes', 'no', 'perhaps'], 'yes', [1, 0], {}])
       expect(messages('boolean', { words })).to.deep.equal([
-        'words: Words must be two texts, one for yes and one for no, such as ["yes", "no"].',
+        'words: Words must be two strings, one for yes and one for no, such as ["yes", "no"].',
       ])
   })
 

@@ -68,7 +68,7 @@ const wrong: Record<keyof FieldFormat, (value: unknown, type: PlainType) => stri
   words: (value) =>
     Array.isArray(value) && value.length === 2 && value.every((word) => typeof word === 'string')
       ? undefined
-      : 'Words must be two texts, one for yes and one for no, such as ["yes", "no"].',
+      : 'Words must be two strings, one for yes and one for no, such as ["yes", "no"].',
 }
 
 function wrongDecimals(value: unknown): string | undefined {

@@ -7,7 +7,7 @@ import type { FormulaRange } from './formula-fault.ts'
 export function balancedRange(source: string, { start, end }: FormulaRange): FormulaRange {
   let open = 0
   let unopened = 0
-  // Brackets in texts are skipped.
+  // Brackets in strings are skipped.
   for (const [sign] of source.slice(start, end).matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[()]/g)) {
     if (sign === '(') open++
     else if (sign === ')' && open > 0) open--

@@ -18,7 +18,7 @@ export const resultFieldsMax = 5_000
 export const fieldDepthMax = 32
 
 /**
- * Maximum number of steps in one run: about one for each operator, call and list item, more for long texts and numbers. This many steps take 0.1 to
+ * Maximum number of steps in one run: about one for each operator, call and list item, more for long strings and numbers. This many steps take 0.1 to
  * 0.3 s, or 0.8 s for the most expensive kind (November 2026).
  */
 export const stepsMax = 5_000_000

@@ -129,7 +129,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('texts are cut, padded and measured in characters', () => {
+  it('text is cut, padded and measured in characters', () => {
     expectResults({
       'upper("straße")': 'STRASSE',
       'replace("a.b.c", ".", "$&")': 'a$&b$&c',

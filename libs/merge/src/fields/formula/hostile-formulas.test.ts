@@ -62,7 +62,7 @@ describe('hostile formulas', () => {
       () => manyRows(2_000),
     ],
     [
-      'long texts compared again and again',
+      'long strings compared again and again',
       'too_many_steps',
       '[pad_left("", 1000, "x")].all(t, items.all(i, items.all(j, t + t + t + t == t + t + t + t)))',
       () => manyRows(400),

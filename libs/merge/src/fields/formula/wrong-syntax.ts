@@ -72,7 +72,7 @@ function wrongEnd(source: string): WrongFormula {
 
 function openBracket(source: string): number | undefined {
   const open: number[] = []
-  // Brackets in texts are skipped.
+  // Brackets in strings are skipped.
   for (const { 0: sign, index } of source.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[()[\]]/g)) {
     if (sign === '(' || sign === '[') open.push(index)
     else if (sign === ')' || sign === ']') open.pop()
@@ -87,7 +87,7 @@ function wrongSign(source: string, range: FormulaRange): WrongFormula {
   if (found === '=' && before === '') return wrong('Write formulas without = at the start: quantity * price.')
   if (found === '>' && before.endsWith('<')) return wrong('Write != for "is not".')
   if (found === '&' && (/["']$/.test(before) || /^&\s*["']/.test(source.slice(range.start))))
-    return wrong('Texts are joined with +.')
+    return wrong('Text is joined with +.')
   if (found === '?' && before.endsWith('?'))
     return wrong('Write coalesce(value, other) for a value that may be missing.')
   if (found === '*' && before.endsWith('*')) return wrong('A power is written pow(price, 2).')

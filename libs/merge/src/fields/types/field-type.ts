@@ -34,12 +34,12 @@ export interface FieldTypeTraits {
   sample?: unknown
   /** The accepted formats. A new version of a template can change a field to a type that accepts all of them. */
   forms: readonly string[]
-  /** The JSON Schema of values: types (the usual one first), rules for texts, and a description of the format. */
+  /** The JSON Schema of values: types (the usual one first), rules for strings, and a description of the format. */
   json: { types: readonly JsonType[]; rules?: Readonly<Record<string, unknown>>; words?: string }
   connectors: ConnectorTypes
   /** Values usually have several lines. */
   isLong?: true
-  /** Separator that joins several texts in a connector's payload into one value. Default: they are not joined. */
+  /** Separator that joins several strings in a connector's payload into one value. Default: they are not joined. */
   joint?: string
   ofHundred?: FieldTypeTraits
 }

@@ -13,6 +13,6 @@ export function keyOf(run: FormulaRun, value: Value): Value {
     return value
   }
   run.step(value.isLong ? longKeySteps : 1)
-  // Rounding removes trailing zeros. The prefix distinguishes numbers from texts.
+  // Rounding removes trailing zeros. The prefix distinguishes numbers from strings.
   return `#${value.round(value.scale, 'half-up').toString()}`
 }

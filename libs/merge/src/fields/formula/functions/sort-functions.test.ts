@@ -46,7 +46,7 @@ describe('sort', () => {
     expect(order('sort_desc(rows, "t")', times)).to.equal('acb')
   })
 
-  it('sorts texts like a dictionary: case and accents only decide between otherwise equal texts', () => {
+  it('sorts strings like a dictionary: case and accents only decide between otherwise equal strings', () => {
     const words = ['banana', 'Äpfel', 'apple', 'Zebra', '', 'éclair', 'Apple', 'Ähre'].map((word) => ({
       word,
     }))
@@ -127,7 +127,7 @@ describe('sort', () => {
     expect(end('items.all(i, count(unique(items.name)) > 0)')).to.equal('too_many_steps')
   })
 
-  it('compares very long texts by their first characters, then by code units', () => {
+  it('compares very long strings by their first characters, then by code units', () => {
     const marks = '\u0316\u0301'.repeat(200_000)
     const words = [`${marks}b`, `${marks}a`, 'z'].map((word) => ({ word }))
     expect(order('sort(rows, "word")', words)).to.equal('bac')

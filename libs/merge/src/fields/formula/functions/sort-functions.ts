@@ -99,7 +99,7 @@ function sorted(
   return [...present, ...missing].map(({ item }) => item)
 }
 
-/** Compares only this many characters without case or accents, because removing accents is slow for long texts. */
+/** Compares only this many characters without case or accents, because removing accents is slow for long strings. */
 const wordLength = 200
 const wordSteps = 2
 

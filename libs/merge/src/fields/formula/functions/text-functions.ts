@@ -14,7 +14,7 @@ const padded = [
   { name: 'fill', kind: 'text', isOptional: true },
 ] as const
 
-/** Functions of texts. They count code points as characters. */
+/** Text functions. They count code points as characters. */
 export const textFunctions: readonly ValueFunction[] = [
   {
     name: 'upper',
