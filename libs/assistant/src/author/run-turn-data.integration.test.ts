@@ -88,7 +88,7 @@ describe('a turn of the assistant, with commands and data', () => {
     expect(result.reasons).to.eql(['The title names the document.'])
   })
 
-  it('reports texts that are missing from a language file, and no missing field', async () => {
+  it('reports strings that are missing from a language file, and no missing field', async () => {
     const settings = { fileName: '{{text.invoice}}.pdf', page: { footer: { left: '{{text.thanks}}' } } }
     const { result } = await turn([
       calls({ name: 'set_about', input: { elements: [], settings: true } }),
@@ -100,7 +100,9 @@ describe('a turn of the assistant, with commands and data', () => {
       calls(finish()),
     ])
     expect(toolAnswers(server)[1])
-      .to.include('texts that it does not have: invoice, thanks, title.main. Add them with set_texts.')
+      .to.include(
+        'translated strings that it does not have: invoice, thanks, title.main. Add them with set_texts.',
+      )
       .and.not.include('required')
     expect(result.outcome, result.summary).to.equal('changed')
     expect(JSON.parse(result.source.files['texts/en.json'] ?? '')).to.have.nested.property(

@@ -230,7 +230,7 @@ describe('a template composed from data and a prompt', () => {
     expect(files['template.html']).to.include('<h1>Invoice</h1>')
   })
 
-  it('sets long texts in two columns on request', () => {
+  it('sets long text in two columns on request', () => {
     expect(compose('A report in two columns', { body: 'Long' }).files['style.css']).to.include('columns: 2')
     expect(compose('A report', { body: 'Long' }).files['style.css']).to.not.include('columns: 2')
   })

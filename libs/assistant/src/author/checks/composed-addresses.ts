@@ -182,7 +182,7 @@ function withoutTags(text: string, sign = ''): string {
   return rest + text.slice(at)
 }
 
-/** Returns the texts of a tree by the last segment of their path. A formula with settings is listed under the name of its field. */
+/** Returns the strings of a tree by the last segment of their path. A formula with settings is listed under the name of its field. */
 function leavesOf(tree: unknown): { name: string; written: string }[] {
   if (!isJsonObject(tree)) return []
   return Object.entries(tree).flatMap(([path, value]) => {

@@ -31,12 +31,12 @@ function wordsOf({ file, code, message }: SourceFault, source: DraftSource): str
     return `The data has “${name}”, which the template does not use. Declare it or print it.`
   if (code === 'computed_key')
     return `The data has “${name}”, which a formula also calculates. Remove or rename the formula.`
-  // Without texts of languages, `text` is a missing field.
+  // Without language files, `text` is a missing field.
   if (code === 'missing_key' && message.includes('{{text.')) {
     const names = [...message.matchAll(/"([^"]+)"/g)]
       .map(([, one = '']) => one)
       .filter((one) => one !== 'text')
-    return `The template prints texts that it does not have: ${names.join(', ')}. Add them with set_texts.`
+    return `The template prints translated strings that it does not have: ${names.join(', ')}. Add them with set_texts.`
   }
   const calculated = code === 'missing_key' ? rowsOfFormula(name, source) : undefined
   if (calculated)

@@ -96,7 +96,7 @@ function keepsAll(data: unknown, given: unknown): boolean {
   )
 }
 
-/** Checks only the page and its texts: settings and samples can contain any letters. */
+/** Checks only the page and the language files: settings and samples can contain any letters. */
 function lettersRefusal(edit: ProposedEdit, { copy, request }: EditContext): EditRefusal | undefined {
   const words = ({ files }: ProposedEdit['source']) =>
     Object.entries(files)

@@ -30,8 +30,8 @@ export function givenNames(source: DraftSource): Set<string> {
 }
 
 /**
- * Returns the dotted names of fields that the page, the settings and the texts print. If the page cannot be parsed, the names in its value tags
- * are used.
+ * Returns the dotted names of fields that the page, the settings and the language files print. If the page cannot be parsed, the names in its value
+ * tags are used.
  */
 export function printedNames(source: DraftSource): Set<string> {
   const fields = fieldsOfSource(source)

@@ -36,12 +36,12 @@ function asText(value: string): string {
   return `<span style="display:block;position:static;font-size:10px">${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</span>`
 }
 
-/** Printed texts before and after a change, and everything that the user wrote or provided. */
+/** Printed text before and after a change, and everything that the user wrote or provided. */
 export interface PrintedTexts {
   before: string
   after: string
   known: string
-  /** The printed texts in the order in which they are read on paper, where words can have a different order than in the source. */
+  /** The printed text in the order in which it is read on paper, where words can have a different order than in the source. */
   byPosition?: { before: string; after: string }
 }
 

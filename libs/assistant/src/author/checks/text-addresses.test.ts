@@ -23,7 +23,7 @@ const refused = (after: DraftSource, text = 'Make the heading say hello') =>
   addressRefusal(begun, after, prompt(text))?.model
 
 describe('addresses without a scheme that a model adds', () => {
-  it('are refused in texts, links, codes, formulas, defaults and samples', () => {
+  it('are refused in text, links, codes, formulas, defaults and samples', () => {
     const pages = [
       '<p>Pay at www.evil.test/x</p>',
       '<p>Pay at evil.test</p>',

@@ -16,7 +16,7 @@ export interface TextAddress {
 export interface TextAddresses {
   /** In links, codes and formulas. */
   links: TextAddress[]
-  /** On the page, and in the texts, the style sheet and the settings. */
+  /** On the page, and in the language files, the style sheet and the settings. */
   texts: TextAddress[]
   /** In samples and the examples of fields. */
   samples: TextAddress[]

@@ -169,7 +169,7 @@ describe('comparing the printed pages of two drafts', () => {
         )
   })
 
-  it('allows fixed texts on more pages, and finds hidden copies of running texts', () => {
+  it('allows fixed text on more pages, and finds hidden copies of running text', () => {
     const beside = (word: SeenWord) => (word.text === 'Copy' ? { x: 400, y: 15 } : {})
     const one = print(['Invoice\nPaper 12.00\nCopy'], beside)
     const two = print(['Invoice\nCopy', 'Paper 12.00\nCopy'], beside)

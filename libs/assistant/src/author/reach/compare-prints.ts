@@ -153,8 +153,8 @@ function withoutMoved(
 }
 
 /**
- * Leaves out lines of running texts, which can be on more or fewer pages: as many as there are copies, and only if all their compared words
- * are in `words`. A row at the edge of a page can look like one, so the words of such lines are compared like all others.
+ * Leaves out lines of running text, which can be on more or fewer pages: as many as there are copies, and only if all their compared words are in
+ * `words`. A row at the edge of a page can look like one, so the words of such lines are compared like all others.
  */
 function withoutCopies(
   words: readonly SeenWord[],

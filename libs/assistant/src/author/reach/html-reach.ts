@@ -73,7 +73,7 @@ class Comparison {
       .join('')
   }
 
-  /** A new section around a named element can also contain the elements and texts next to it. */
+  /** A new section around a named element can also contain the elements and text next to it. */
   #areInSameSections(
     before: readonly SourceNode[],
     after: readonly SourceNode[],
@@ -183,7 +183,7 @@ class Comparison {
   }
 }
 
-/** Returns the sections that are open around each element, and the texts with the sections around them. */
+/** Returns the sections that are open around each element, and the text with the sections around it. */
 function sectionsOf(nodes: readonly SourceNode[], textOf: (node: SourceNode) => string) {
   const around = new Map<SourceNode, string>()
   const open: string[] = []

@@ -13,7 +13,7 @@ describe('printed passages that another format does not explain', () => {
     expect(unexplained(gone, [...fresh, '١٬٢٣٤']).fresh).to.deep.equal([])
   })
 
-  it('include other amounts, and texts that are gone or new', () => {
+  it('include other amounts, and text that is gone or new', () => {
     expect(unexplained(gone, [...fresh, '+ 50 €']).fresh).to.deep.equal(['+ 50 €'])
     expect(unexplained(gone, ['Total 1.234,51']).fresh).to.deep.equal(['Total 1.234,51'])
     const legal = 'The warranty ends after a year.'

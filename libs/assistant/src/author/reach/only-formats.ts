@@ -10,7 +10,7 @@ export function withoutFormats(differences: PrintDifferences): PrintDifferences 
 }
 
 /**
- * Returns the passages that a different format for numbers and dates does not explain: longer texts without numbers, and numbers whose digits are not
+ * Returns the passages that a different format for numbers and dates does not explain: longer text without numbers, and numbers whose digits are not
  * printed on the other side. Dates are explained, because a format can also change the digits of a date.
  */
 function unexplained(passages: readonly string[], others: readonly string[]): string[] {

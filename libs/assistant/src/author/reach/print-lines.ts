@@ -20,14 +20,14 @@ export interface SeenWord {
 interface PrintLine {
   page: number
   words: SeenWord[]
-  /** Their texts. Possible page numbers are treated as equal. */
+  /** Their text. Possible page numbers are treated as equal. */
   key: string
 }
 
 /** How the words of a print are laid out. */
 export interface PrintLayout {
   lineOf: ReadonlyMap<SeenWord, PrintLine>
-  /** The lines of running texts and repeated table headers, by their keys. */
+  /** The lines of running text and repeated table headers, by their keys. */
   running: ReadonlySet<string>
   /** The words that repeat words on an earlier page. */
   copies: ReadonlySet<SeenWord>
@@ -46,7 +46,7 @@ export function layoutOf(words: readonly SeenWord[], pagesMax: number): PrintLay
   const isRepeated = ({ key }: PrintLine) => (pagesOf.get(key)?.size ?? 0) > 1
   const [running, copies] = [new Set<string>(), new Set<SeenWord>()]
   for (const lines of pages) {
-    // Running texts are the first and last lines of a page, so rows with equal words do not count.
+    // Running text is in the first and last lines of a page, so rows with equal words do not count.
     const head = lines.findIndex((line) => !isRepeated(line))
     const tail = lines.findLastIndex((line) => !isRepeated(line))
     for (const line of head < 0 ? lines : [...lines.slice(0, head), ...lines.slice(tail + 1)]) {

@@ -47,7 +47,7 @@ const settings = 'template.json'
 const listedMax = 12
 
 /**
- * Finds the changes beyond the request: changed HTML, elements that changed rules or texts apply to, settings and data. Pure, and the same for a
+ * Finds the changes beyond the request: changed HTML, elements that changed rules or strings apply to, settings and data. Pure, and the same for a
  * model and the Composer.
  */
 export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequest): Reach {
@@ -74,7 +74,7 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
   })
   const [settingsBefore, settingsAfter] = [before.files[settings] ?? '', after.files[settings] ?? '']
   const set = settingsReach(settingsBefore, settingsAfter, others)
-  // During a turn, texts are often written before the elements that print them.
+  // During a turn, language files are often written before the elements that print them.
   const prompted = asked?.prompt === undefined ? undefined : askedParts(asked.prompt)
   const isStrict = prompted !== undefined && !prompted.has('the language')
   const texts = textsReach(before, after, { tree: is, isNamed, isStrict })

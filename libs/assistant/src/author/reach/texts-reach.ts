@@ -3,18 +3,18 @@ import type { DraftSource } from '@platen/contract'
 import { isJsonObject, readJson, removeAt, setAt, valueAt, writeObject } from '@platen/template/draft'
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 
-/** Changes to texts beyond the request. */
+/** Changes to language files beyond the request. */
 export interface TextsReach {
   elements: SourceElement[]
-  /** Descriptions of texts that no element prints. */
+  /** Descriptions of strings that no element prints. */
   others: string[]
   /** The text files without these changes; `undefined` for a new file. */
   files: Record<string, string | undefined>
 }
 
 /**
- * Returns the changes to texts beyond the request. New and missing texts, also in new files, can replace texts in another language, so `isStrict`
- * includes them.
+ * Returns the changes to language files beyond the request. New and missing strings, also in new files, can replace strings in another language, so
+ * `isStrict` includes them.
  */
 export function textsReach(
   before: DraftSource,
@@ -63,7 +63,7 @@ export function textsReach(
   return { elements: [...elements], others, files }
 }
 
-/** Returns the paths of texts that differ, `isStrict` also of those in only one of the files. */
+/** Returns the paths of strings that differ. With `isStrict`, also of those in only one of the files. */
 function changedNames(was: object, is: object, isStrict: boolean, path: readonly string[] = []): string[][] {
   const names = new Set([...Object.keys(was), ...(isStrict ? Object.keys(is) : [])])
   return [...names].flatMap((name): string[][] => {

@@ -1,7 +1,7 @@
 /**
- * Returns the first `max` positions of a passage in a string, including overlapping ones. Takes time proportional to the sum of both lengths
- * (Knuth, Morris and Pratt). `indexOf` takes time proportional to their product for texts such as long runs of one letter: 40 seconds for 450 KB
- * (November 2026).
+ * Returns the first `max` positions of a passage in a string, including overlapping ones. Takes time proportional to the sum of both lengths (Knuth,
+ * Morris and Pratt). `indexOf` takes time proportional to their product for text such as long runs of one letter: 40 seconds for 450 KB (November
+ * 2026).
  */
 export function findOccurrences(text: string, passage: string, max: number): number[] {
   const places: number[] = []

@@ -55,7 +55,7 @@ const formats = {
     items: { type: 'string' },
     minItems: 2,
     maxItems: 2,
-    description: 'For booleans: the two texts',
+    description: 'For booleans: the two words',
   },
   whole: { type: 'integer', enum: [1, 100], description: 'For percentages: the data value of 100%' },
   locale: { type: 'string' },
@@ -242,7 +242,7 @@ interface Replaced {
   begun: DraftSource | undefined
 }
 
-/** Returns the declaration that a formula replaced during this request, with the texts of the formula. */
+/** Returns the declaration that a formula replaced during this request, with the text of the formula. */
 function replacedBy(settings: LooseSettings, { names, begun }: Replaced): FieldDeclaration | undefined {
   const computed = computedAt(readDeclarations(settings), names)
   if (!computed || !begun) return undefined

@@ -57,7 +57,7 @@ function refusal(file: string, text: string, places: readonly number[], old: str
 
 function wordsOf(file: string, old: string, now: string): string {
   const [from, to] = [shortText(old), shortText(now)]
-  const where = file === 'template.html' ? '' : ' in the texts'
+  const where = file === 'template.html' ? '' : ' in the language files'
   if (from !== '' && to !== '' && from !== to) return `Changed “${from}” to “${to}”${where}`
   if (to === '' && from !== '') return `Removed “${from}”${where}`
   return to === '' || to === from ? 'Changed the page' : `Added “${to}”${where}`

@@ -6,7 +6,7 @@ import { type AuthorTool, inputOf } from './tool.ts'
 
 export const setTexts: AuthorTool = {
   name: 'set_texts',
-  doing: 'Writing texts',
+  doing: 'Writing text',
   description:
     'Set text in one language, which the page prints as {{text.name}}: new text by name, null to remove it. If text changes in one language, change it in the others too, unless the request is about one.',
   input: inputOf(
@@ -42,7 +42,7 @@ export const setTexts: AuthorTool = {
         words:
           texts.length === 1 && first !== undefined
             ? `Changed a text to “${shortText(first)}” (${language})`
-            : `Changed texts (${language})`,
+            : `Changed text (${language})`,
         ...editOptions(input),
       },
     }

@@ -44,7 +44,7 @@ export class TurnRecord {
   }
 
   say(text: string): void {
-    // An empty line separates the texts of two replies.
+    // An empty line separates the text of two replies.
     const piece = this.#coming === '' && this.#whole !== '' ? `\n\n${text}` : text
     this.#coming += piece
     this.#watch.onEvent({ kind: 'said', text: piece })

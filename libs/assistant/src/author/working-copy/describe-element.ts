@@ -8,7 +8,7 @@ const wordsLengthMax = 40
 export function describeElement(
   { html }: Pick<SourceTree, 'html'>,
   element: SourceElement,
-  /** The draft, to replace merge tags with texts and labels. */
+  /** The draft, to replace merge tags with translated text and labels. */
   source?: DraftSource,
 ): string {
   const kind = elementKind(element.name)

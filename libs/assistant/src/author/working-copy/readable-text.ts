@@ -10,7 +10,7 @@ import {
   valueAt,
 } from '@platen/template/draft'
 
-/** Replaces merge tags with the texts and field labels that the user sees. Section tags are removed. */
+/** Replaces merge tags with the text and field labels that the user sees. Section tags are removed. */
 export function readableText({ files }: Pick<DraftSource, 'files'>, text: string): string {
   if (!text.includes('{{')) return text
   const settings = readSettings(files['template.json'] ?? '')

@@ -62,7 +62,7 @@ export function sectionView(
   }
 }
 
-/** Returns an item of a list that is not a table: its title, short values and texts. */
+/** Returns an item of a list that is not a table: its title, short values and long text. */
 function itemsView({ form, columns, inner, group }: ListPlan, language: Language, level: number) {
   const isDish = form === 'dishes'
   const price = isDish ? columns.find(({ field }) => field.kind === 'money') : undefined

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { type ComposedName, composed } from './testing/composed.ts'
 import { faultsOf, refine } from './testing/library.ts'
 
-/** Texts that the changed files must contain, or must not contain. Whitespace is ignored. */
+/** Strings that the changed files must contain, or must not contain. Whitespace is ignored. */
 type Holds = { has?: string[]; lacks?: string[]; says?: string }
 
 const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] = [
@@ -178,7 +178,7 @@ const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] =
   ['sales', 'make the first column bold', { has: ['font-weight: 600'] }],
 ]
 
-/** Declined prompts, and texts that the reply must contain. */
+/** Declined prompts, and strings that the reply must contain. */
 const declined: readonly (readonly [draft: ComposedName, prompt: string, says: string[]])[] = [
   ['invoice', 'make it look friendlier', ['Not done: “make it look friendlier”', 'Try “']],
   [

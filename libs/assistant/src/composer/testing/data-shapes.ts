@@ -156,7 +156,7 @@ export const dataShapes: readonly DataShape[] = [
     sample: json({ a: { b: { c: { d: { e: 'deep value', f: 2 } }, g: 'side' } } }),
   },
   {
-    name: 'a list of texts',
+    name: 'a list of strings',
     prompt: 'Minutes',
     sample: json({ title: 'Board', attendees: ['Ann', 'Bob', 'Cy'], decisions: ['Buy paper', 'Sell ink'] }),
   },
@@ -181,7 +181,7 @@ export const dataShapes: readonly DataShape[] = [
     }),
   },
   {
-    name: 'numbers as texts',
+    name: 'numbers as text',
     prompt: 'Rechnung',
     sample: json({
       rechnungsnummer: 'R-3',

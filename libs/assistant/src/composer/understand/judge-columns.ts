@@ -13,7 +13,7 @@ import { type Doubt, type ReadValue, readersFor } from './written-values.ts'
 
 export type Kinds = ReadonlyMap<ShapeNode, ValueKind>
 
-/** The types of fields, functions that read their texts, and notes. */
+/** The types of fields, functions that read their text, and notes. */
 export interface JudgedColumns {
   kinds: Kinds
   readers: ReadonlyMap<ShapeNode, ReadValue>
@@ -173,7 +173,7 @@ interface Rejudging {
   around: Around | undefined
 }
 
-/** Returns the type of numbers in texts, once their decimal separator is known. */
+/** Returns the type of numbers in text, once their decimal separator is known. */
 function rejudged(node: ShapeNode, { found, values, texts, isTyped, around }: Rejudging): ValueKind {
   const numbers = values.filter((value) => typeof value === 'number')
   if (!isNumberType(found.kind) || numbers.length < values.length || !around) return found

@@ -17,7 +17,7 @@ export interface NumbersToJudge {
   isInList: boolean
   around: Around
   values: readonly number[]
-  /** The numbers as written, if they are in texts. */
+  /** The numbers as written, if they are text. */
   texts?: readonly string[]
   isTyped: boolean
 }
@@ -182,7 +182,7 @@ function placesOfNumbers(
   const each = texts.map((text) => placesOf([text]))
   const most = Math.max(0, ...each)
   if (most === 0) return isDusty ? { places: [0, 6] } : {}
-  // Trailing zeros are kept if all texts have the same number of decimal places.
+  // Trailing zeros are kept if all strings have the same number of decimal places.
   if (isWritten && each.every((one) => one === most) && most <= 6) return { places: [most, most] }
   if (isInList && most <= 3 && each.filter((one) => one > 0).length * 2 > each.length)
     return { places: [most, most] }

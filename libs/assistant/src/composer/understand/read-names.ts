@@ -25,7 +25,7 @@ export function readNames(text: string, listName: string): { data: SampleData } 
 const bracketed = /(?<=^|[,;\n\r])[^\S\n]*(\p{L}[^():,;\n\r]{0,60}?)[^\S\n]*\(([^():\n\r]+)\)/gu
 /** A list with its columns after a colon, up to a semicolon or the end of the line: “containers: number, seal”. */
 const behindColon = /(?<=^|[;\n\r])[^\S\n]*(\p{L}[^():,;\n\r]{0,60}?)[^\S\n]*:([^():;\n\r]+)/gu
-/** In longer texts, lists with columns are not read. */
+/** In longer text, lists with columns are not read. */
 const listedMax = 4_000
 
 /** Returns lists with columns as names: `containers[].number, containers[].seal`. */

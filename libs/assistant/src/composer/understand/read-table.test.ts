@@ -202,7 +202,7 @@ describe('large tables', () => {
 describe('JSON from programs', () => {
   const of = (text: string) => understandData({ format: 'json', text })
 
-  it('keeps the digits of long ids as texts, and reports it', () => {
+  it('keeps the digits of long IDs as text, and reports it', () => {
     const { data, notes } = of('{"id": 866550311766439020, "note": "12345678901234567890", "n": 12.5}')
     expect(data).to.deep.equal({ id: '866550311766439020', note: '12345678901234567890', n: 12.5 })
     expect(notes.join(' ')).to.include('866550311766439020')

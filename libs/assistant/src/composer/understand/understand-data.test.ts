@@ -76,7 +76,7 @@ describe('understanding sample data', () => {
     })
   })
 
-  it('keeps texts unchanged unless they are unambiguous', () => {
+  it('keeps text unchanged unless it is unambiguous', () => {
     const texts = {
       country: 'NO',
       axis: 'x',

@@ -83,7 +83,7 @@ function readGiven({ format, text }: SampleInput, purpose: DataPurpose): Read {
   const notes =
     long.found === undefined
       ? []
-      : [`Numbers with too many digits to be exact, such as ${long.found.slice(0, 40)}, were read as texts.`]
+      : [`Numbers with too many digits to be exact, such as ${long.found.slice(0, 40)}, were read as text.`]
   if (parsed.kind === 'object')
     return { data: parsed.data, notes: parsed.note === undefined ? notes : [...notes, parsed.note] }
   const rows = Array.from({ length: parsed.count }, (_, index) => parsed.rowAt(index))

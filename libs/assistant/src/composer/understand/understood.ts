@@ -26,7 +26,7 @@ export function isUnderstoodType(type: FieldType): type is UnderstoodType {
   return understoodTypes.some((known) => known === type)
 }
 
-/** The type of a column before the language of its texts is known. */
+/** The type of a column before the language of its text is known. */
 export interface ValueKind {
   kind: UnderstoodKind
   whole?: 1 | 100
@@ -39,9 +39,9 @@ export interface ValueKind {
   isUngrouped?: boolean
   /** The UTC offset that all times have. */
   timeZone?: string
-  /** Whether the values are amounts in several currencies, which stay texts. */
+  /** Whether the values are amounts in several currencies, which stay text. */
   isMixed?: boolean
-  /** Whether the values are texts that contain numbers or dates. */
+  /** Whether the values are strings that contain numbers or dates. */
   isWritten?: boolean
 }
 

@@ -3,7 +3,7 @@ import { createCellReader, guessLocales } from '@platen/import/tabular'
 import { splitCurrency } from './cell-text.ts'
 import type { ValueKind } from './understood.ts'
 
-/** A column of texts that contain numbers, dates, or yes and no. */
+/** A column of strings that contain numbers, dates, or yes and no. */
 export interface WrittenColumn {
   name: string
   found: ValueKind
@@ -22,7 +22,7 @@ export interface Doubt {
 }
 
 /**
- * Returns functions that read the cells of columns, all of which one program wrote. `fallback`: the language in which ambiguous texts such as
+ * Returns functions that read the cells of columns, all of which one program wrote. `fallback`: the language in which ambiguous text such as
  * 1.234 are read. `doubts`: the first ambiguous text in each column.
  */
 export function readersFor(

@@ -24,7 +24,7 @@ function asksYesOrNo(name: string, concept: Concept | undefined): boolean {
 }
 
 /**
- * Whether texts mean yes or no, because the name asks a question, or because both answers of a pair occur. `NO` alone can be Norway, `N` a grade
+ * Whether strings mean yes or no, because the name asks a question, or because both answers of a pair occur. `NO` alone can be Norway, `N` a grade
  * and `x` an axis.
  */
 export function isYesOrNo(

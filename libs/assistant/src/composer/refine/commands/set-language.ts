@@ -43,14 +43,14 @@ export function setLanguage({ source, about }: Working, asked: string): Done | D
     notes: [
       ...('notes' in set ? set.notes : []),
       ...(left.length > 0
-        ? [`These texts are unchanged, because they are not known labels: ${shown.join(', ')}${others}.`]
+        ? [`This text is unchanged, because it is not a known label: ${shown.join(', ')}${others}.`]
         : []),
       ...(count > 0 ? ['The sample data keeps its own language.'] : []),
     ],
   }
 }
 
-/** Translates every known label on the page, in the style sheet and in the settings. `left`: texts that are not known. */
+/** Translates every known label on the page, in the style sheet and in the settings. `left`: text that is not a known label. */
 function translated(source: Working['source'], language: Language) {
   const left = new Set<string>()
   let count = 0
