@@ -87,7 +87,7 @@ export const typeViews: Readonly<
     Icon: IconCalendarTime,
     skeletons: ['yMdjm', 'yMMMdjm', 'yMMMMdjm', 'EEEEdMMMMjm', 'jm', 'yMMMMd', 'yMd'],
   },
-  boolean: { label: 'Yes or no', hint: 'Printed as one of two texts that you choose', Icon: IconCheckbox },
+  boolean: { label: 'Yes or no', hint: 'Printed as one of two words that you choose', Icon: IconCheckbox },
   image: { label: 'Image', hint: 'An image that is sent with the data', Icon: IconPhoto },
   list: { label: 'List', hint: 'Any number of rows or values', Icon: IconList },
   group: { label: 'Group', hint: 'Several fields under one name', Icon: IconBraces },

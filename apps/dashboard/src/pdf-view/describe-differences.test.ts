@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { describeRegions, quoteTexts, textDifference } from './describe-differences.ts'
 
 describe('textDifference', () => {
-  it('returns the texts that are on only one page, including repetitions', () => {
+  it('returns the passages that are on only one page, including repetitions', () => {
     expect(textDifference(['Invoice', '12.00', '12.00', ' '], ['Invoice', '12.00', '13.00'])).to.deep.equal({
       before: ['12.00'],
       after: ['13.00'],
@@ -11,7 +11,7 @@ describe('textDifference', () => {
 })
 
 describe('quoteTexts', () => {
-  it('quotes the first texts, shortened, and counts the rest', () => {
+  it('quotes the first passages, shortened, and counts the rest', () => {
     expect(quoteTexts([])).to.equal('')
     expect(quoteTexts(['a', 'b'])).to.equal('“a”, “b”')
     expect(quoteTexts(['a', 'b', 'c', 'd', 'e', 'f'])).to.equal('“a”, “b”, “c”, “d” and 2 more')

@@ -1,7 +1,7 @@
 import { cutText } from '@platen/template/draft'
 import type { Region } from './differing-regions.ts'
 
-/** Texts that are on only one of two pages. */
+/** Passages that are on only one of two pages. */
 export interface TextDifference {
   before: string[]
   after: string[]
@@ -10,7 +10,7 @@ export interface TextDifference {
 const shownTexts = 4
 const shownLength = 60
 
-/** Returns the texts on each page that are missing from the other page, in page order. */
+/** Returns the passages on each page that are missing from the other page, in page order. */
 export function textDifference(before: readonly string[], after: readonly string[]): TextDifference {
   return { before: without(before, after), after: without(after, before) }
 }
@@ -25,7 +25,7 @@ function without(texts: readonly string[], others: readonly string[]): string[] 
   })
 }
 
-/** Quotes texts for use in a sentence, such as: “Invoice no.”, “12.00” and 3 more. */
+/** Quotes passages for use in a sentence, such as: “Invoice no.”, “12.00” and 3 more. */
 export function quoteTexts(texts: readonly string[]): string {
   const quoted = texts.slice(0, shownTexts).map((text) => `“${cutText(text.trim(), shownLength)}”`)
   const more = texts.length - quoted.length

@@ -23,7 +23,7 @@ export interface PdfFile {
   draw(page: number, scale: number, signal: AbortSignal): Promise<HTMLCanvasElement>
   /** Returns the text layer of a page, for selection and screen readers. */
   text(page: number, signal: AbortSignal): Promise<HTMLElement>
-  /** Returns the texts on a page with their positions and fonts. */
+  /** Returns the text items on a page with their positions and fonts. */
   printedTexts(page: number): Promise<PrintedText[]>
   /** Returns the element boxes on a page on which each element is printed in a unique color. */
   elements(page: number, signal: AbortSignal): Promise<ElementBox[]>

@@ -17,7 +17,7 @@ export interface PrintedText {
   isRightToLeft: boolean
 }
 
-/** Returns the texts on a page in printing order. Their fonts are known only after the page has been drawn. */
+/** Returns the text items on a page in printing order. Their fonts are known only after the page has been drawn. */
 export async function readPrintedTexts(page: PDFPageProxy): Promise<PrintedText[]> {
   const { transform: toPage } = page.getViewport({ scale: cssPixelsPerPoint })
   const { items, styles } = await page.getTextContent()

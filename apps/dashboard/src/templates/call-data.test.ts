@@ -36,7 +36,7 @@ describe('the data of a call', () => {
     days: ['tomorrow', '2026-01-01'],
   }
 
-  it('has raw numbers and ISO dates for typed fields, and no computed fields or translated texts', () => {
+  it('has raw numbers and ISO dates for typed fields, and no computed fields or translated strings', () => {
     expect(callData(fields, formatted)).to.deep.equal({
       note: '12 October 2026',
       due: '2026-12-01',

@@ -15,7 +15,7 @@ describe('a merged sample', () => {
     return compiled.ok ? compiled.template.render(mergedSample(given, data)) : ''
   }
 
-  it('has formatted values, results of formulas and translated texts', () => {
+  it('has formatted values, results of formulas and translated text', () => {
     expect(printed(files)).to.equal('Rechnung 1. Dezember 2026: 1.250')
     expect(sample).to.deep.equal({ due: '2026-12-01', qty: 500 })
   })

@@ -2,7 +2,7 @@ import type { TextTree } from '@platen/contract'
 import { isJsonObject, readJson, readSettings, prepareData } from '@platen/template/draft'
 
 /**
- * Prepares a sample for merging: adds types, formats, computed fields and the texts of its language. Returns the sample itself if the template has
+ * Prepares a sample for merging: adds types, formats, computed fields and the text in its language. Returns the sample itself if the template has
  * none of these, or if the sample does not match the template, such as while it is being edited.
  */
 export function mergedSample(
@@ -20,7 +20,7 @@ export function mergedSample(
   }
 }
 
-/** Returns the translated texts by language. `undefined` if the template has none. */
+/** Returns the translated strings by language. `undefined` if the template has none. */
 function textsOf(files: Readonly<Record<string, string>>) {
   const read = Object.entries(files).flatMap(([path, text]) => {
     const locale = /^texts\/([^/]+)\.json$/.exec(path)?.[1]

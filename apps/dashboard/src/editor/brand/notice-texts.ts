@@ -1,7 +1,7 @@
 import { type Brand, brandCss, type DraftSource, isBrandLogo } from '@platen/contract'
 import { companyLinkOf } from './source-following-company.ts'
 
-/** The texts for the notice about example content in a template. */
+/** The text of the notice about example content in a template. */
 export interface NoticeTexts {
   message: string
   /** The link to the Brand page; `undefined` if nothing is missing there. */

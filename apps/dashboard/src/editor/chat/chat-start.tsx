@@ -12,7 +12,7 @@ const texts = {
     lead: 'Composer changes the document with the fixed rules that come with Platen. It handles simple requests exactly and says when it cannot do something.',
     does: [
       'Colors, text sizes, paper size, orientation and margins',
-      'Titles, texts, field names and the language',
+      'Titles, text, field names and the language',
       'Fields and columns: add, remove or move them',
     ],
   },

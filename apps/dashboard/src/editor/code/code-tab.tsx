@@ -12,7 +12,7 @@ const AssetsPane = lazy(() =>
 
 const labels = { html: 'HTML', css: 'CSS', texts: 'Text', assets: 'Assets' }
 
-/** The template's files: page, style sheet, texts and assets. */
+/** The template's files: page, style sheet, language files and assets. */
 export function CodeTab() {
   const { search, go } = useEditorSearch()
   const file = search.file ?? 'html'

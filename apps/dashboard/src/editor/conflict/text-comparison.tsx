@@ -8,7 +8,7 @@ import { languageOfFile } from '../../ui/code-language.ts'
 import { editorBase, lineEnds } from '../source/editor-base.ts'
 import classes from './conflict-dialog.module.css'
 
-/** Two texts side by side: theirs is read-only, mine can be edited. A button at each difference copies theirs. */
+/** Two versions of a file side by side: theirs is read-only, mine can be edited. A button at each difference copies theirs. */
 export function TextComparison(props: {
   path: string
   theirs: string

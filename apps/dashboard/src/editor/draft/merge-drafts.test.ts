@@ -66,7 +66,7 @@ describe('mergeDrafts', () => {
     expect(mergeDrafts({ base: of(open), mine: of(first), theirs: of(last) })).to.equal(undefined)
   })
 
-  it('merges long texts with similar rows in reasonable time', () => {
+  it('merges long files with similar rows in reasonable time', () => {
     const rows = Array.from({ length: 20_000 }, (_, row) => `{\n  "name": "Row ${row}",\n  "unit": "pcs"\n},`)
     const of = (...texts: string[]) => source({ 'notes.txt': texts.join('\n') })
     const [base, mine, theirs] = [

@@ -71,7 +71,7 @@ describe('a preview of unfinished edits', () => {
       expect(fitted(half, {}).html).to.equal(shown)
     })
 
-  it('shows a field as its name in the file name, header and texts, and leaves out incomplete formulas', () => {
+  it('shows a field as its name in the file name, header and language files, and leaves out incomplete formulas', () => {
     const settings = {
       fileName: 'o-{{no',
       page: { footer: { left: 'No {{#no}}' } },

@@ -15,7 +15,7 @@ import {
 export const incompleteField = 'half_typed_field'
 
 /**
- * Returns a draft's settings and texts without unfinished edits: a merge tag becomes its name, a formula is removed, and a format uses a
+ * Returns a draft's settings and language files without unfinished edits: a merge tag becomes its name, a formula is removed, and a format uses a
  * field that the sample lacks.
  */
 export function fitSettings(source: DraftSource): Record<string, string> {
@@ -48,7 +48,7 @@ export function isValidText(text: string): boolean {
   return compileText(text, { file: 'template.json' }).ok
 }
 
-/** These texts have no character references, so the braces are removed instead of escaped. */
+/** This text has no character references, so the braces are removed instead of escaped. */
 function withoutBraces(text: string): string {
   return [...scanTags(text)]
     .toReversed()

@@ -21,8 +21,8 @@ const source: DraftSource = {
   assets: {},
 }
 
-describe('a template’s texts in several languages', () => {
-  it('are listed by language, the template’s own first, including missing texts', () => {
+describe('a template’s strings in several languages', () => {
+  it('are listed by language, the template’s own first, including missing strings', () => {
     expect(textFiles(source)).to.deep.equal(['texts/en.json', 'texts/de.json'])
     expect(textRows(source, 'texts/de.json')).to.deep.equal([
       { name: 'bill_to', text: 'Rechnung an' },

@@ -35,10 +35,10 @@ export function textsFault(text: string): string | undefined {
   const value = readJson(text)
   if (value === undefined)
     return 'This is not valid JSON. Check for a missing quotation mark, comma or bracket.'
-  return isJsonObject(value) ? undefined : 'The texts must be an object, such as { "name": "text" }.'
+  return isJsonObject(value) ? undefined : 'The file must contain an object, such as { "name": "text" }.'
 }
 
-/** Returns the texts of all languages, in the order of the first language, with the values in the displayed language. */
+/** Returns the strings of all languages, in the order of the first language, with the values in the displayed language. */
 export function textRows(source: DraftSource, shown: string): TextRow[] {
   const own = textsIn(source, shown)
   const files = textFiles(source)
@@ -51,7 +51,7 @@ export function textRows(source: DraftSource, shown: string): TextRow[] {
   })
 }
 
-/** Returns the texts of a language by dotted name. */
+/** Returns the strings of a language by dotted name. */
 export function textsIn({ files }: DraftSource, path: string): Map<string, string> {
   const tree = readJson(files[path] ?? '')
   return new Map(isJsonObject(tree) ? leaves(tree) : [])
@@ -103,7 +103,7 @@ function nested(given: unknown, path: readonly string[], text: string | undefine
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** Adds a language with the texts of the template's own language. */
+/** Adds a language with the text of the template's own language. */
 export function addLanguage(source: DraftSource, tag: string): { change: DraftChange; path: string } {
   const path = `texts/${tag}.json`
   const [first] = textFiles(source)
@@ -118,6 +118,6 @@ export function textNameFault(name: string, rows: readonly TextRow[]): string | 
   if (wrong.length > 0) return wrong[0]
   if (rows.some((row) => row.name === name)) return 'A text with this name already exists.'
   if (rows.some((row) => row.name.startsWith(`${name}.`) || name.startsWith(`${row.name}.`)))
-    return 'A name that precedes a dot in another name is a group of texts. It cannot be the name of a text.'
+    return 'A name that precedes a dot in another name is a group. It cannot be the name of a string.'
   return undefined
 }

@@ -59,7 +59,7 @@ export function repairFormula(
   return meant && { start, end, name: meant.name }
 }
 
-/** Returns the texts that can be meant at the error. After a dot, these are only the fields of the preceding name. */
+/** Returns the names that can be meant at the error. After a dot, these are only the fields of the preceding name. */
 function referencesAt(
   formula: string,
   at: number,

@@ -24,7 +24,7 @@ export interface CanvasState {
   drawn: Rectangle | undefined
   guides: readonly Guide[]
   unit: Unit
-  /** Texts are shown with sample data instead of merge tags. */
+  /** Text is shown with sample data instead of merge tags. */
   showsValues: boolean
   /** Increments when the content of a new box is to be edited. */
   typingRequests: number

@@ -41,7 +41,7 @@ function shared(a: Spot, b: Spot): number {
   return width > 0 && height > 0 ? width * height : 0
 }
 
-/** Runs a callback whenever the texts on a page change, which happens after it is drawn. Returns a function that stops it. */
+/** Runs a callback whenever the text on a page changes, which happens after it is drawn. Returns a function that stops it. */
 export function onNewTexts(paper: Element, run: () => void): () => void {
   const observer = new MutationObserver(run)
   const texts = paper.querySelector('[data-page-texts]')
@@ -49,7 +49,7 @@ export function onNewTexts(paper: Element, run: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Returns the rectangles of the texts on a drawn page. */
+/** Returns the rectangles of the text on a drawn page. */
 export function textRectsOn(paper: Element): Spot[] {
   const edge = paper.getBoundingClientRect()
   return [...paper.querySelectorAll('[data-page-text] span')].flatMap((span) => {

@@ -196,7 +196,7 @@ function writeOnPage({ path, other, found }: { path: FieldPath; other: FieldPath
 /** Describes where merge tags are corrected. If there are several files, names the most visible one. */
 function locationText(files: Readonly<Record<string, string>>): string {
   if ('template.html' in files) return 'on the page'
-  return 'template.json' in files ? 'in the settings' : 'in the texts'
+  return 'template.json' in files ? 'in the settings' : 'in the language files'
 }
 
 function renameInSamples(of: {

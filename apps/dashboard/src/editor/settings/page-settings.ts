@@ -6,7 +6,7 @@ import { applyStep, type Step } from '../draft/history.ts'
 export const sides = ['top', 'right', 'bottom', 'left'] as const
 export type Side = (typeof sides)[number]
 
-/** The positions of texts in a header or footer. */
+/** The positions of text in a header or footer. */
 export const linePositions = ['left', 'center', 'right'] as const
 export type LinePosition = (typeof linePositions)[number]
 
@@ -95,7 +95,7 @@ export function changePage(settings: LooseSettings, change: Partial<PageForm>): 
   return { page: withoutUndefined(page) }
 }
 
-/** Returns the existing texts of a header or footer as `undefined`, so that empty texts are removed. */
+/** Returns `undefined` for each existing text of a header or footer, so that empty ones are removed. */
 function blank(where: string, before: Record<string, unknown>): Record<string, undefined> {
   return Object.fromEntries(Object.keys(asRecord(before[where])).map((position) => [position, undefined]))
 }

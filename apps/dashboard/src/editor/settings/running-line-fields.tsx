@@ -13,7 +13,7 @@ const counters: Insertion[] = [
   { text: '{pages}', label: 'Number of pages' },
 ]
 
-/** The three texts of the header or footer, in the top or bottom margin. */
+/** The three inputs for the header or footer, in the top or bottom margin. */
 export function RunningLineFields(props: {
   where: 'header' | 'footer'
   page: PageSettings['page']

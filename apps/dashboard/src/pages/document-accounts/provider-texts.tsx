@@ -2,7 +2,7 @@ import type { DocumentProviderName } from '@platen/contract'
 import { IconBrandGoogleDrive, IconBrandOnedrive } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** Texts and icon of a provider. */
+/** The text and the icon for a provider. */
 interface ProviderText {
   icon: ReactNode
   /** The company at which the operator creates the OAuth client. */

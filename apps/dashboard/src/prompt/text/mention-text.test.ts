@@ -7,7 +7,7 @@ const names = {
 }
 
 describe('mentioned files in the text of a prompt', () => {
-  it('become attachments between texts', () => {
+  it('become attachments between parts of the text', () => {
     const text = `Like ${mentionOf('att_1')}, with ${mentionOf('att_2')}${mentionOf('att_1')}.`
     expect(partsOf(text, names)).to.deep.equal([
       { text: 'Like ' },

@@ -30,7 +30,7 @@ export function withoutMentions(text: string, labelOf: (key: string) => string):
     .replaceAll(close, '')
 }
 
-/** Converts the text of a prompt box to the parts of a prompt. A mention without an attachment becomes text. Adjacent texts are merged. */
+/** Converts the text of a prompt box to the parts of a prompt. A mention without an attachment becomes text. Adjacent text parts are merged. */
 export function partsOf(
   text: string,
   { idOf, labelOf }: { idOf: (key: string) => string | undefined; labelOf: (key: string) => string },

@@ -19,7 +19,7 @@ interface PromptViewOptions {
   onAttach: () => void
 }
 
-/** Texts for the input. They can change while it is open. */
+/** The text for the input. It can change while the input is open. */
 export interface FieldTexts {
   label: string
   /** The ID of the element with the hint about shortcuts. */

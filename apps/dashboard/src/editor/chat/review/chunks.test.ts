@@ -31,7 +31,7 @@ describe('chunksOf', () => {
     expect(kept([2])).to.equal(after.replace('eight\n', ''))
   })
 
-  it('keeps lines complete at the end of texts with and without a final line break', () => {
+  it('keeps lines complete at the end of text with and without a final line break', () => {
     for (const [from, to] of [
       ['a', 'a\nb'],
       ['a\nb', 'a'],

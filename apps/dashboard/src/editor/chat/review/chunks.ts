@@ -31,7 +31,7 @@ const alikeMax = 3
 
 const length = ({ from, to }: Range) => to - from
 
-/** Returns the differences between two texts. */
+/** Returns the differences between two strings. */
 export function chunksOf({ before, after }: Pick<ChangedText, 'before' | 'after'>): ReviewedChunk[] {
   const [a, b] = [textOf(before ?? ''), textOf(after ?? '')]
   return Chunk.build(a, b, { scanLimit: 500 }).map((chunk): ReviewedChunk => {

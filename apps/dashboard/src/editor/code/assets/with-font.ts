@@ -36,7 +36,7 @@ export function fontOfFile(path: string): { family: string; weight: number; isIt
   return { family: named || 'Custom font', weight, isItalic }
 }
 
-/** Adds a font file to a style sheet, so that it can be chosen for texts. */
+/** Adds a font file to a style sheet, so that it can be chosen for text. */
 export function withFont(css: string, path: string): string {
   const { family, weight, isItalic } = fontOfFile(path)
   const face = [

@@ -22,10 +22,10 @@ import {
 } from '../../fields/language-texts.ts'
 import classes from './texts-pane.module.css'
 
-/** Up to this many texts, no search is needed. */
+/** Up to this many strings, no search is needed. */
 const withoutFind = 8
 
-/** The template's texts in each language. */
+/** The template's text in each language. */
 export function TextsPane() {
   const draft = useDraftStore()
   const source = useDraft((state) => state.source)

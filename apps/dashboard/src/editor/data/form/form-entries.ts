@@ -64,7 +64,7 @@ function addFields(fields: readonly Field[], level: Level): void {
     const { name } = field
     if (name === '.') continue
     if (field.formula !== undefined) {
-      // The texts of the template's languages are not fields.
+      // The strings of the language files are not fields.
       if (field.formula !== '') entries.set(name, { name, field, state: 'computed' })
       continue
     }

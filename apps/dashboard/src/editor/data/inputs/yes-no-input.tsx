@@ -3,7 +3,7 @@ import classes from '../form/value-input.module.css'
 import { inputAttributes, type TypedInputProps } from './input-attributes.ts'
 import inputs from './typed-input.module.css'
 
-/** A choice of yes or no, with the printed texts if declared, because `true` and `false` mean little to users. */
+/** A choice of yes or no, with the printed words if declared, because `true` and `false` mean little to users. */
 export function YesNoInput(props: TypedInputProps) {
   const { id, value, declaration, formats, label, isInTable = false, onChange } = props
   const [yes, no] = declaration.words ? distinctTexts(formats.wordsOf(declaration)) : (['Yes', 'No'] as const)
@@ -39,7 +39,7 @@ export function YesNoInput(props: TypedInputProps) {
   )
 }
 
-/** Adds the meaning if both texts are identical. */
+/** Adds the meaning if both words are identical. */
 function distinctTexts([yes, no]: readonly [string, string]): [string, string] {
   const texts = [yes.trim() === '' ? '(empty)' : yes, no.trim() === '' ? '(empty)' : no] as const
   return texts[0] === texts[1] ? [`${texts[0]} (yes)`, `${texts[1]} (no)`] : [...texts]

@@ -166,7 +166,9 @@ export function useAddSample(): (name: string, text: () => string) => boolean {
     const text = write()
     const used = Object.values(source.files).reduce((sum, { length }) => sum + length, 0)
     if (used + text.length > bytesMax)
-      return refuse('This sample is too large. All texts of a template together can be up to 2 MB.')
+      return refuse(
+        'This sample is too large. All files of a template except assets can be up to 2 MB in total.',
+      )
     const made = addSample(source, name, text)
     draft.edit(made.change, { label: `Adding the sample “${sampleName(made.file)}”` })
     go({ sample: made.file })

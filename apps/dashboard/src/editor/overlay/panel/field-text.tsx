@@ -23,7 +23,7 @@ export function FieldText(props: {
   label: string
   value: string
   hint: string
-  /** Shows a placeholder for boxes with different texts. */
+  /** Shows a placeholder for boxes with different text. */
   isMixed?: boolean
   isOneLine?: boolean
   /** The list whose item fields can be used. */

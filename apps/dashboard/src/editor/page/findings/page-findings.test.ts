@@ -97,7 +97,7 @@ describe('findings of a page', () => {
     expect(beside.map(({ title, go }) => [title, go?.tab])).to.deep.equal([
       ['“o-{{no” in the file name has an invalid merge field', 'settings'],
       ['“Page {{#no}}” in the footer has an invalid merge field', 'settings'],
-      ['“Dear {{” in the texts has an invalid merge field', 'code'],
+      ['“Dear {{” in the language files has an invalid merge field', 'code'],
       ['The formula of total has an error', 'data'],
     ])
   })

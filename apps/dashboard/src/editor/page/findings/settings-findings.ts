@@ -5,7 +5,7 @@ import { isValidText } from '../../fields/fit-settings.ts'
 import { locationOfFile } from '../../locations.ts'
 import type { PageFinding } from './page-findings.ts'
 
-/** Returns invalid tags and formulas in the settings and texts of a draft. The preview tolerates them, but publishing rejects them. */
+/** Returns invalid tags and formulas in the settings and language files of a draft. The preview tolerates them, but publishing rejects them. */
 export function settingsFindings({ files }: DraftSource): PageFinding[] {
   const settings = readSettings(files['template.json'] ?? '')
   const { fileName, page, document } = settings
@@ -58,7 +58,7 @@ function lineOf(where: string, line: unknown): [string, unknown, string][] {
   return isJsonObject(line) ? Object.values(line).map((text) => [where, text, 'template.json']) : []
 }
 
-const textOf = (path: string, text: string): [string, unknown, string] => ['the texts', text, path]
+const textOf = (path: string, text: string): [string, unknown, string] => ['the language files', text, path]
 
 function textsIn(tree: unknown): string[] {
   if (typeof tree === 'string') return tree.includes('{{') ? [tree] : []

@@ -108,7 +108,7 @@ describe('declarations of a saved block in another template', () => {
 
   const texts = { de: { 'pay.by': 'Bis {{due}}' }, en: { 'pay.by': 'Until {{due}}' } }
 
-  it('add its texts to each language of the template, or to the template’s own language if it has no texts', () => {
+  it('add its text to each language of the template, or to the template’s own language if it has no language files', () => {
     const source = draft(
       {},
       { 'texts/de-CH.json': '{"hello": "Grüezi"}', 'texts/en.json': '{}', 'texts/fr.json': '{}' },

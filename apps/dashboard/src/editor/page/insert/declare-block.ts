@@ -41,7 +41,7 @@ export interface DeclaredBlock {
   existingLabels: string[]
   /** Labels of the block's formulas that cannot be calculated in this template. */
   uncalculated: string[]
-  /** Languages of this template for which the block has no texts. */
+  /** Languages of this template for which the block has no text. */
   untranslated: string[]
 }
 
@@ -49,7 +49,7 @@ const settingsFile = 'template.json'
 
 /**
  * Declares what a block from another template needs, without overwriting anything: its fields (as optional, with an example in every sample), its
- * formulas, and its texts (in each language of the template).
+ * formulas, and its text (in each language of the template).
  */
 export function declareBlock(source: DraftSource, block: BlockNeeds): DeclaredBlock {
   const text = source.files[settingsFile] ?? ''

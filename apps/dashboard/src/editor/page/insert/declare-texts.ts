@@ -10,15 +10,15 @@ import {
 
 interface DeclaredTexts {
   files: Record<string, string>
-  /** Texts that the template has under the same names but with other content. */
+  /** Strings that the template has under the same names but with other content. */
   own: string[]
-  /** Languages of the template for which the block has no texts. They get the texts of the block's own language. */
+  /** Languages of the template for which the block has no text. They get the text of the block's own language. */
   untranslated: string[]
 }
 
 /**
- * Writes the texts of a block to each language of the template, or to the template's own language if it has no texts. A text is looked up by the
- * locale chain of the language (`de` for `de-CH`), then by the language of the block.
+ * Writes the strings of a block to each language of the template, or to the template's own language if it has no language files. A string is looked
+ * up by the locale chain of the language (`de` for `de-CH`), then by the language of the block.
  */
 export function declareTexts(
   source: DraftSource,
@@ -59,7 +59,7 @@ function withText(source: DraftSource, file: string, name: string, text: string)
   return changeText(source, file, name, text).files?.[file] ?? ''
 }
 
-/** Returns the template's texts that have the name of one of the block's texts but other content. */
+/** Returns the template's strings that have the name of one of the block's strings but other content. */
 function conflictingTexts(
   source: DraftSource,
   { texts, files, names }: { texts: Texts; files: readonly string[]; names: readonly string[] },

@@ -78,7 +78,7 @@ describe('the content of a saved block', () => {
     expect(rows.fields).not.to.have.nested.property('items.fields.total')
   })
 
-  it('has its texts in each language, with the fields in them', () => {
+  it('has its text in each language, with the fields in it', () => {
     const { content } = gather('<p>{{text.pay.by}}</p>')
     expect(content.texts).to.deep.equal({
       de: { 'pay.by': 'Bis {{due}}' },

@@ -14,7 +14,7 @@ interface GatheredBlock {
 
 /**
  * Collects what a block needs from its template: the declarations of its fields, the formulas that it prints and those that they depend on, the
- * texts that it prints in each language, and its images.
+ * strings that it prints in each language, and its images.
  */
 export function gatherBlock(source: DraftSource, block: Pick<BlockContent, 'html' | 'css'>): GatheredBlock {
   const settings = cleanSettings(readSettings(source.files['template.json'] ?? ''))
@@ -47,7 +47,7 @@ export function gatherBlock(source: DraftSource, block: Pick<BlockContent, 'html
   }
 }
 
-/** Returns the texts that the block prints, in all languages that have them. */
+/** Returns the strings that the block prints, in all languages that have them. */
 function textsOf(
   source: DraftSource,
   { html, css }: Pick<BlockContent, 'html' | 'css'>,
@@ -58,7 +58,7 @@ function textsOf(
     for (const { name } of scanTags(text)) {
       if (!name.startsWith('text.') || wanted.has(name)) continue
       wanted.add(name)
-      // A text can refer to other texts.
+      // A string can refer to other strings.
       for (const [, texts] of languages)
         for (const [own, words] of texts) if (isTextOf(own, name)) collect(words)
     }
@@ -79,7 +79,7 @@ function isTextOf(name: string, tagName: string): boolean {
 }
 
 /**
- * Returns the fields that the texts use, and those that the formulas and formats of these fields need. `plain` are values at the top level of the
+ * Returns the fields that the strings use, and those that the formulas and formats of these fields need. `plain` are values at the top level of the
  * data.
  */
 function needs(

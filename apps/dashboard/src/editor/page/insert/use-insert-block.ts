@@ -52,7 +52,7 @@ function notesOf({ existingLabels, uncalculated, untranslated }: DeclaredBlock):
     notes.push(`The formula of ${listed(uncalculated)} does not work with this template’s fields.`)
   if (untranslated.length > 0) {
     const missing = untranslated.map((tag) => languageInEnglish(tag))
-    notes.push(`Its texts are missing in ${conjunction.format(missing)}. Translate them.`)
+    notes.push(`Its text is missing in ${conjunction.format(missing)}. Translate it.`)
   }
   return notes
 }

@@ -39,8 +39,8 @@ const findingTexts: Record<Warning['code'], { title: string; advice: string }> =
     advice: 'Generate the document again to check it.',
   },
   language_replaced: {
-    title: 'Texts are in another language',
-    advice: 'Add texts in this language, or send the locale of a language that the template supports.',
+    title: 'Text is in another language',
+    advice: 'Add text in this language, or send the locale of a language that the template supports.',
   },
   asset_failed: {
     title: 'An image or font could not be loaded',

@@ -52,7 +52,7 @@ export function ShowSection({ of }: { of: PanelElement }) {
     [tree, element, section],
   )
   const known = useMemo(() => {
-    // The texts of a template's languages are always present.
+    // The strings of language files are always present.
     const fromData = fields.filter(({ formula }) => formula !== '')
     return sectionFields(fromData, around)
   }, [fields, around])

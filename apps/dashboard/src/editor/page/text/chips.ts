@@ -3,11 +3,11 @@ import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.
 import { findKey, levelsInScope, type SampleKey } from '../../samples/sample-keys.ts'
 import type { FormulaName } from '../../fields/formula-names.ts'
 
-/** The template's fields and texts, for showing merge tags while text is being edited on the page. */
+/** The template's fields and translated strings, for showing merge tags while text is being edited on the page. */
 export interface ChipContext {
   keys: SampleKey[]
   names: readonly FormulaName[]
-  /** The texts of the template's language, by dotted name. */
+  /** The strings of the template's language, by dotted name. */
   texts: ReadonlyMap<string, string>
   /** Returns a field's value as printed at this position. `inner` are the sections around it within the text. */
   printed: (name: string, inner: readonly MergeTag[]) => string | undefined

@@ -32,7 +32,7 @@ export interface PrintedStyle {
 
 const plain = { family: 'sans-serif', size: 14, isBold: false, isItalic: false }
 
-/** Returns how the texts in a box are printed. Texts in inner elements, such as bold text, count only if there are no other texts. */
+/** Returns how the text in a box is printed. Text in inner elements, such as bold text, counts only if there is no other text. */
 export function printedStyle(
   texts: readonly PrintedText[],
   box: PageBox,

@@ -58,7 +58,7 @@ describe('editing a text in one language', () => {
     expect(typed(heading, ['Invoice', 'Rechnung'], { source })?.name).to.equal('invoice_3')
   })
 
-  it('does nothing if there is only one language, or for a text without words or with sections, other texts or line breaks', () => {
+  it('does nothing if there is only one language, or for text without words or with sections, other strings or line breaks', () => {
     const { 'texts/de.json': _, ...files } = sourceOf().files
     expect(typed(heading, ['Invoice', 'Bill'], { source: { files, assets: {} } as never })).to.equal(
       undefined,

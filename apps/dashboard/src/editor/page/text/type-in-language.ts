@@ -82,7 +82,7 @@ function isTranslatable(text: string, isInSection: boolean): boolean {
   return /\p{L}/u.test(text.replaceAll(/\{\{[^{}]*\}\}/g, ''))
 }
 
-/** Returns the file with the texts that the preview prints. */
+/** Returns the language file that the preview prints. */
 function shownFile(
   source: DraftSource,
   files: readonly string[],

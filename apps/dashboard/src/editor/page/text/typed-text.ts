@@ -9,9 +9,7 @@ export interface Unit {
   shown: string
   /** The source of a text or a merge tag. */
   written: string
-  /**
-   * The element, except for texts and merge tags. For a paragraph separator, the element of the paragraph after it, or `undefined` if that is new.
-   */
+  /** The element, except for text and merge tags. For a paragraph separator, the element of the paragraph after it, or `undefined` if that is new. */
   element: SourceElement | undefined
   /** The content of an object. It cannot be edited in this editor. */
   parts?: readonly InlinePart[]

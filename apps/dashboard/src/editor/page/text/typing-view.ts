@@ -129,7 +129,7 @@ export function reveal(view: EditorView): void {
   view.dispatch({ effects: EditorView.scrollIntoView(head, { x: 'center', y: 'center' }) })
 }
 
-/** Repeats the edits that were made before the texts were joined, then joins the texts as a separate undo step. */
+/** Repeats the edits that were made before the passages were joined, then joins the passages as a separate undo step. */
 export function resumeTyping(view: EditorView, { changes, emphases, from }: BegunText): void {
   const sign = { from: from - paragraphSeparator.length, to: from }
   if (changes.length > 0) view.dispatch({ changes })

@@ -1,6 +1,6 @@
 import type { SampleFormat } from '@platen/contract'
 
-/** The texts for a format of sample data. */
+/** The text for a sample data format. */
 export interface FormatText {
   label: string
   /** Label for narrow screens. */

@@ -43,10 +43,10 @@ export function FormatFields(props: FormatProps) {
   return type === 'boolean' ? <YesNoFormat {...props} /> : null
 }
 
-/** The texts that are printed for yes and no. */
+/** The words that are printed for yes and no. */
 function YesNoFormat({ declaration, set }: FormatProps) {
   const [yes, no] = Array.isArray(declaration.words) ? declaration.words : ['true', 'false']
-  const words = { label: 'the texts for yes and no', field: 'words' }
+  const words = { label: 'the words for yes and no', field: 'words' }
   return (
     <Group grow gap="sm" align="flex-start">
       <TextInputKeepingLast
