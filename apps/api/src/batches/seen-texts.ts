@@ -4,8 +4,8 @@ import { hash } from 'node:crypto'
 const initialSlots = 1_024
 
 /**
- * Remembers which item first had each text. Each slot takes 12 bytes, because only 64 bits of the text's hash are stored. With two million texts, the
- * probability that two different texts have the same hash is one in ten million.
+ * Remembers which item first had each string. Each slot takes 12 bytes, because only 64 bits of the string's hash are stored. With two million
+ * strings, the probability that two different strings have the same hash is one in ten million.
  */
 export class SeenTexts {
   #hashes = new BigUint64Array(initialSlots)

@@ -62,7 +62,7 @@ describe('blockRoutes', () => {
     expect((await list(ada)).map(({ name }) => name)).to.deep.equal(['Foot', 'Head'])
   })
 
-  it('200: saves the formulas, texts and images that a block needs', async () => {
+  it('200: saves the formulas, text and images that a block needs', async () => {
     const picture = { sha256: 'a'.repeat(64), base64: Buffer.from('a picture').toString('base64') }
     const complete: BlockContent = {
       ...content,

@@ -35,7 +35,7 @@ const shapeFaults = createShapeCheck(connectorMappingSchema, { onlyFirst: true }
 export function mappingShapeFaults(mapping: unknown): FaultItem[] {
   if (mapping === null) return []
   const faults = shapeFaults(mapping).map((each) => ({ ...each, pointer: `/mapping${each.pointer}` }))
-  // Also checks the names and texts in `shape`, which the schema does not describe.
+  // Also checks the names and other strings in `shape`, which the schema does not describe.
   return faults.length > 0 ? faults : [...unprintableTexts(mapping, '/mapping')]
 }
 

@@ -12,7 +12,7 @@ export interface NotGenerated {
   faults: FaultItem[]
 }
 
-/** A valid record: the document's data, and the destination's texts, filled in. */
+/** A valid record: the document's data, and the destination's strings, filled in. */
 export interface PreparedDocument {
   data: PackedData
   texts: Record<string, string>

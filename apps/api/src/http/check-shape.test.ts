@@ -197,7 +197,7 @@ describe('createShapeCheck', () => {
     expect(check({ templateId: 'Ünïcode 😀' })).to.deep.equal([])
   })
 
-  it('invalid_text: long texts, and texts in lists and unions, each with its pointer', () => {
+  it('invalid_text: long strings, and strings in lists and unions, each with its pointer', () => {
     const pointersOf = (schema: TObject, body: object) =>
       createShapeCheck(schema)(body).map(({ code, pointer }) => `${code} ${pointer}`)
     for (const character of ['\0', '\u0085', '\ud800', '\ufdd0']) {
@@ -234,7 +234,7 @@ describe('createShapeCheck', () => {
     }
   })
 
-  it('checks texts unless there are errors other than text errors, because the schema limits how many texts there are', () => {
+  it('checks strings unless there are errors other than string errors, because the schema limits how many strings there are', () => {
     const names = createShapeCheck(
       Type.Object({ names: Type.Array(Type.String({ maxLength: 9 }), { maxItems: 1 }) }),
     )

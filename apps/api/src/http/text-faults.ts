@@ -1,7 +1,7 @@
 import type { FaultItem } from '@platen/contract'
 import { createFaultList, findUnprintableTexts, type Position } from '@platen/merge'
 
-/** The parts of a JSON schema that describe the positions of texts. */
+/** The parts of a JSON schema that describe the positions of strings. */
 interface SchemaNode {
   type?: string | readonly string[]
   maxLength?: number
@@ -15,23 +15,23 @@ interface SchemaNode {
   oneOf?: readonly SchemaNode[]
 }
 
-/** Where a schema has texts. Branches of unions are merged, so that a value is visited once. */
+/** Where a schema has strings. Branches of unions are merged, so that a value is visited once. */
 interface TextShape {
   isText: boolean
   items: TextShape | undefined
   properties: ReadonlyMap<string, TextShape | undefined>
   /** Values in a record, with any name. */
   others: TextShape | undefined
-  /** The names in a record are texts too. */
+  /** The names in a record are strings too. */
   hasNames: boolean
 }
 
 const faultsMax = 100
 
 /**
- * Returns a function that finds texts in a body with characters that cannot be stored or displayed. It returns `invalid_text` for the first 100 of
- * them, and then stops. Use it for valid bodies only, because the schema limits the values to check. Texts without a `maxLength` are files, which are
- * checked when they are read. Values that the schema does not describe, such as `data`, are not checked here either.
+ * Returns a function that finds strings in a body with characters that cannot be stored or displayed. It returns `invalid_text` for the first 100 of
+ * them, and then stops. Use it for valid bodies only, because the schema limits the values to check. Strings without a `maxLength` are files, which
+ * are checked when they are read. Values that the schema does not describe, such as `data`, are not checked here either.
  */
 export function createTextCheck(schema: object): (body: unknown) => readonly FaultItem[] {
   const root = shapeOf([schema])
@@ -66,7 +66,7 @@ export function createTextCheck(schema: object): (body: unknown) => readonly Fau
   }
 }
 
-/** Returns `undefined` for schemas without texts, whose values are skipped. */
+/** Returns `undefined` for schemas without strings, whose values are skipped. */
 function shapeOf(schemas: readonly SchemaNode[]): TextShape | undefined {
   const nodes = schemas.flatMap(branchesOf)
   const texts = nodes.filter(isText)

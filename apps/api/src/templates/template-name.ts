@@ -11,7 +11,7 @@ export function nameInSource(source: DraftSource): string | undefined {
   const settings = readSettings(source.files['template.json'])
   const name = settings?.['name']
   if (typeof name !== 'string' || name.trim() === '' || name.length > templateNameMax) return undefined
-  // Publishing reports unprintable texts with their line.
+  // Publishing reports unprintable text with its line.
   return unprintableTexts(name).length > 0 ? undefined : name.trim()
 }
 

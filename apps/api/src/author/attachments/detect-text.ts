@@ -12,7 +12,7 @@ const kindsByExtension = new Map<string, AttachmentKind>([
 const htmlStart =
   /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body|table|div|p|h[1-6]|style|section)[\s>]/i
 const markdownLine = /^(?:#{1,6} \S|[-*] \S|\d+\. \S|> \S|```|\|.*\|\s*$)/m
-/** Larger texts count as JSON if they start and end like JSON, because parsing them takes too long. */
+/** Longer text counts as JSON if it starts and ends like JSON, because parsing it takes too long. */
 const parsedLengthMax = 64 * 2 ** 10
 /** HTML and Markdown are detected in this many characters at the start of a text. */
 const headLength = 20_000

@@ -41,7 +41,7 @@ export interface AuthorTasks {
   positions: { args: { print: Print }; result: string }
   /** Returns a draft that prints the values of its codes and links as text. */
   spelled: { args: { source: DraftSource }; result: DraftSource }
-  /** Finds new account numbers, addresses and long numbers in printed texts. */
+  /** Finds new account numbers, addresses and long numbers in printed text. */
   addresses: { args: { texts: PrintedTexts }; result: string[] }
   /** Adapts a request to a draft that contains only some of the changes. */
   request: { args: { request: ReachRequest; after: DraftSource }; result: ReachRequest }
@@ -63,7 +63,7 @@ export interface AuthorTasks {
     args: { files: Readonly<Record<string, string>>; passages: readonly Passage[] }
     result: Record<string, string>
   }
-  /** Compares pairs of texts line by line. */
+  /** Compares pairs of strings line by line. */
   lines: { args: { pairs: readonly TextPair[] }; result: (LineChanges | undefined)[] }
   effects: { args: { before: DraftSource; after: DraftSource }; result: EditEffects }
 }

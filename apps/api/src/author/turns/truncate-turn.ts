@@ -3,7 +3,7 @@ import type { TurnDetail } from '@platen/contract'
 const linesMax = 200
 const lineLengthMax = 2_000
 
-/** Truncates the texts in a turn before it is stored, because 50 turns are read with each prompt. */
+/** Truncates the text in a turn before it is stored, because 50 turns are read with each prompt. */
 export function truncateTurn(turn: TurnDetail): TurnDetail {
   const { summary, notes, steps, reach } = turn
   return {

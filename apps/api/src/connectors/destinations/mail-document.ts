@@ -36,7 +36,7 @@ export function createMailDocument(parts: {
     if (refusal) return failed(refusal.sentence)
     if (bytes.length > attachmentBytesMax)
       return failed('The document is too large for an email. Use a link or a bucket as the destination.')
-    // The values for the email's texts are stored only in the encrypted payload.
+    // The values for the email's text are stored only in the encrypted payload.
     const prepared = await prepare({ connector, from: await readSource(payloads, delivery), signal })
     if ('outcome' in prepared) return failed(prepared.detail)
     const { address = '', subject = '', message = messageDefault } = prepared.texts

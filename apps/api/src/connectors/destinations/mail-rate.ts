@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 /** An email that was counted, or why it cannot be sent now. */
 export type CountedMail = { giveBack: () => Promise<void> } | { refused: string }
 
-/** Limits the emails per account and in total, because anyone can set their texts and addresses, and they are sent in the operator's name. */
+/** Limits the emails per account and in total, because anyone can set their text and addresses, and they are sent in the operator's name. */
 export interface MailRate {
   /** Counts an email. Call `giveBack` to undo the count if it was not sent. */
   take(accountId: string): Promise<CountedMail>

@@ -1,7 +1,7 @@
 import type { ConnectorDestination } from '@platen/contract'
 import type { TextPatterns } from '../records/text-patterns.ts'
 
-/** Returns the texts of a destination that can contain values in the record. */
+/** Returns the strings of a destination that can contain values from the record. */
 export function textsOf(destination: ConnectorDestination): TextPatterns {
   if (destination.to === 'bucket') return { key: destination.key }
   if (destination.to !== 'mail') return {}

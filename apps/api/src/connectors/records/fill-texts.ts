@@ -16,8 +16,8 @@ import {
 import { compilePattern, type TextPatterns } from './text-patterns.ts'
 
 /**
- * Fills the texts of a destination with record values, formatted as in the document. Texts that cannot be filled are errors at `/destination`, and
- * values that cannot be printed are errors at `/data`. `now`: epoch milliseconds, for formulas.
+ * Fills in the strings of a destination with record values, formatted as in the document. Strings that cannot be filled in are errors at
+ * `/destination`, and values that cannot be printed are errors at `/data`. `now`: epoch milliseconds, for formulas.
  */
 export function fillTexts(
   patterns: TextPatterns,

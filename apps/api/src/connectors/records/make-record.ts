@@ -16,9 +16,9 @@ export interface RecordTask {
   /** Epoch milliseconds, for formulas with dates. `timeZone` is an IANA name. */
   now: number
   timeZone: string | undefined
-  /** The template's `TemplateSettings`, to print values in texts. */
+  /** The template's `TemplateSettings`, to print values in text. */
   settings: SharedJson
-  /** Texts of the destination to fill with values in the record. */
+  /** Strings of the destination to fill in with values from the record. */
   texts: TextPatterns
   /** Also returns payload and record as JSON for display, and creates the record even if a filter does not match. */
   isShown: boolean

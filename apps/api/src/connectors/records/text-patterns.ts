@@ -1,7 +1,7 @@
 import { Fault, type FaultItem } from '@platen/contract'
 import { compileKey, compileText, type NamePattern } from '@platen/merge'
 
-/** Texts of a destination with `{{field}}`, by name. `key` is an object key in a bucket: values in it must not contain slashes. */
+/** Strings of a destination with `{{field}}`, by name. `key` is an object key in a bucket: values in it must not contain slashes. */
 export type TextPatterns = Partial<Record<'key' | 'address' | 'subject' | 'message', string>>
 
 const textBytesMax = 10_000

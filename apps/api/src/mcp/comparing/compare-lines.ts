@@ -7,14 +7,14 @@ export interface TextPair {
   after: string
 }
 
-/** The lines in which two texts differ. */
+/** The lines in which two strings differ. */
 export interface LineChanges {
   removed: string[]
   added: string[]
   more?: number
 }
 
-/** Returns the lines that only one of the two texts has, or `undefined` if there are none. The order of lines is ignored. */
+/** Returns the lines that only one of the two strings has, or `undefined` if there are none. The order of lines is ignored. */
 export function compareLines(before: string, after: string): LineChanges | undefined {
   const removed = without(before, after)
   const added = without(after, before)

@@ -3,7 +3,7 @@ import type { ToolContext } from '../tool.ts'
 import { doTask } from '../editing/do-task.ts'
 import type { LineChanges } from './compare-lines.ts'
 
-/** Pages that are compared as images. Further pages are compared only by their texts. */
+/** Pages that are compared as images. Further pages are compared only by their text. */
 const drawnMax = 10
 /** Wide enough to detect that a hairline moved. */
 const widthPx = 800
@@ -18,7 +18,7 @@ export interface PageChanges {
   shown: { isBefore: boolean; picture: DrawnPage }[]
 }
 
-/** Compares two documents page by page, by their texts and images. */
+/** Compares two documents page by page, by their text and images. */
 export async function comparePages(
   before: Uint8Array,
   after: Uint8Array,

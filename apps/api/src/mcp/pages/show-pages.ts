@@ -42,7 +42,7 @@ export interface PageOptions {
 
 /** The shown pages of a document. */
 export interface ShownPages {
-  /** For the answer: the shown pages, their texts, and what is not shown. */
+  /** For the answer: the shown pages, their text, and what is not shown. */
   seen: {
     shown: { page: number; widthPx: number; heightPx: number }[]
     texts?: { page: number; text: string; isCut?: true }[]
@@ -52,7 +52,7 @@ export interface ShownPages {
   pictures: DrawnPage[]
 }
 
-/** Draws pages in a PDF and reads their texts, within limits on time, number and size. */
+/** Draws pages in a PDF and reads their text, within limits on time, number and size. */
 export async function showPages(
   bytes: Uint8Array,
   { pageCount, ...options }: PageOptions & { pageCount: number },

@@ -17,7 +17,7 @@ export const compareDraft = defineTool({
   name: 'compare_draft',
   title: 'Compare the draft with the live version',
   description:
-    'Shows what publishing the draft would change: lines of its files, fields that callers must send differently, texts on the pages, and images of pages that look different, before and after. The draft and the live version are each rendered with their own first sample.',
+    'Shows what publishing the draft would change: lines of its files, fields that callers must send differently, text on the pages, and images of pages that look different, before and after. The draft and the live version are each rendered with their own first sample.',
   scopes: ['templates:write'],
   hints: { isReadOnly: true },
   input: Type.Object(

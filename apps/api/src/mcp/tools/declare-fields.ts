@@ -29,7 +29,7 @@ const field = Type.Object(
       Type.Array(Type.String(), {
         minItems: 2,
         maxItems: 2,
-        description: 'For yes or no: the printed texts.',
+        description: 'For yes or no: the printed words.',
       }),
     ),
     whole: Type.Optional(

@@ -7,7 +7,7 @@ export const removeField = defineTool({
   name: 'remove_field',
   title: 'Remove a field',
   description:
-    'Removes a field everywhere: from the page, samples, settings and texts. Use it only if the user asks for it.',
+    'Removes a field everywhere: from the page, samples, settings and language files. Use it only if the user asks for it.',
   scopes: ['templates:write'],
   hints: { isDestructive: true },
   input: Type.Object(

@@ -7,7 +7,7 @@ export const renameField = defineTool({
   name: 'rename_field',
   title: 'Rename a field',
   description:
-    'Renames a field everywhere: on the page, and in samples, settings, formulas and texts. Callers must send the new name after the next version is published.',
+    'Renames a field everywhere: on the page, and in samples, settings, formulas and language files. Callers must send the new name after the next version is published.',
   scopes: ['templates:write'],
   hints: { isDestructive: true },
   input: Type.Object(

@@ -43,7 +43,7 @@ export const validateData = defineTool({
       description: 'Values that are never printed. Callers can omit them.',
     }),
     warnings: Type.Array(Type.String(), {
-      description: 'Warnings of render that are known before rendering, such as texts in another language.',
+      description: 'Warnings of render that are known before rendering, such as text in another language.',
     }),
   }),
   async run({ data, ...of }, context) {

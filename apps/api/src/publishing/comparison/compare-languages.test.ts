@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { compareLanguages } from './compare-languages.ts'
 
 describe('languages in two versions', () => {
-  it('reports added and removed texts, and the settings for language and time zone', () => {
+  it('reports added and removed languages, and the settings for language and time zone', () => {
     const before = { language: 'en', texts: { en: {}, de: {} } }
     const after = {
       language: 'en',

@@ -2,7 +2,7 @@ import type { LanguageChange, TemplateSettings } from '@platen/contract'
 
 type Settings = Pick<TemplateSettings, 'language' | 'locale' | 'timeZone' | 'texts'>
 
-/** Returns all differences between the languages in two versions: languages with texts, and the locale and time zone. */
+/** Returns all differences between the languages in two versions: languages with text, and the locale and time zone. */
 export function compareLanguages(before: Settings, after: Settings): LanguageChange[] {
   const [old, now] = [Object.keys(before.texts ?? {}), Object.keys(after.texts ?? {})]
   const texts = (locales: string[], change: 'texts_added' | 'texts_removed'): LanguageChange[] =>

@@ -175,7 +175,7 @@ describe('compareFields: formulas', () => {
     ])
   })
 
-  it('language texts are not fields, but fields that they replace are reported as removed', () => {
+  it('the strings of language files are not fields, but fields that they replace are reported as removed', () => {
     const texts = '{{text.hello}}{{#items}}{{text.price}}{{/items}}'
     const translated = fieldsOf(texts, { hasTexts: true })
     expect(changes(fieldsOf('{{#items}}x{{/items}}'), translated)).to.deep.equal([])

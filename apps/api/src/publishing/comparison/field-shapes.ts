@@ -32,8 +32,8 @@ export function fieldHomes(fields: readonly Field[], parent = ''): Set<string> {
 }
 
 /**
- * Returns the fields by dotted path. A name that is used both after its parent's dot and inside its section is one path. A name that is found in
- * an outer level, according to `homes`, is the field there. Computed fields and texts of the template contain nothing that callers could send.
+ * Returns the fields by dotted path. A name that is used both after its parent's dot and inside its section is one path. A name that is found in an
+ * outer level, according to `homes`, is the field there. Computed fields and the template's language files contain nothing that callers could send.
  */
 export function shapesOf(fields: readonly Field[], homes: ReadonlySet<string>): FieldShapes {
   const shapes: FieldShapes = new Map()

@@ -9,7 +9,7 @@ export const assetsTogetherMax = 96 * mebibyte
 
 /**
  * Returns the source in the form in which it is stored, with sorted names in normalization form C, so that equal drafts have equal text. The content
- * of its files is not checked. Throws `invalid_request` with all unknown files, invalid names and texts, and sizes that exceed the limits.
+ * of its files is not checked. Throws `invalid_request` with all unknown files, invalid names and text, and sizes that exceed the limits.
  */
 export function checkDraftSource(given: DraftSource): DraftSource {
   const errors: FaultItem[] = []

@@ -17,7 +17,7 @@ describe('createFolderReader', () => {
     throw new Error('the folder was accepted')
   }
 
-  it('422 invalid_upload: rejects too many files before it checks their names and texts', async () => {
+  it('422 invalid_upload: rejects too many files before it checks their names and text', async () => {
     const files = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`f${at}.svg`, 7]))
     const fault = await faultOf({ name: 'A', files })
     expect([fault.code, fault.detail]).to.deep.equal([

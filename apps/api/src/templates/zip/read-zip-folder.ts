@@ -3,7 +3,7 @@ import { lockedZip, readZipEntries, refusedZip, type NamedEntry } from './read-z
 const entriesMax = 200
 /** Bytes of all files in a ZIP. */
 export const unpackedBytesMax = 100 * 2 ** 20
-/** Texts and SVG files shrink to a tenth, rarely to a fiftieth. A large ZIP with a higher ratio is a ZIP bomb. */
+/** Text and SVG files shrink to a tenth, rarely to a fiftieth. A large ZIP with a higher ratio is a ZIP bomb. */
 export const ratioMax = 100
 const ratioMattersBytes = 10 * 2 ** 20
 
