@@ -39,8 +39,8 @@ interface FamilyList {
 }
 
 /**
- * Finds characters without a font (`missing_glyph`), and missing first families of styles (`font_replaced`), with test texts in the page.
- * The texts stay there, so the page must not be printed again.
+ * Finds characters without a font (`missing_glyph`), and missing first families of styles (`font_replaced`), with test strings in the page. The
+ * strings stay there, so the page must not be printed again.
  */
 export async function findFontWarnings(page: ProbedPage, root: LaidOutNode): Promise<Warning[]> {
   const lists = listFamilies(root)

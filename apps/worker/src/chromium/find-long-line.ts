@@ -4,7 +4,7 @@ import type { CDPSession } from './browser.ts'
 const shownLettersMax = 1_000
 /** Minimum width in CSS pixels of a letter that takes time to lay out. Most letters are 4 to 10 pixels wide. */
 const letterWidthMin = 0.1
-/** Texts of at least this length are searched for collapsing spaces. */
+/** Strings of at least this length are searched for collapsing spaces. */
 const spacedTextMin = 1_000
 /** Each collapsing space takes a few kilobytes in a snapshot: hundreds of thousands take 2 GiB. */
 const collapsedMax = 20_000
@@ -51,8 +51,9 @@ export async function findLongLine(
 }
 
 /**
- * A piece of text with one box is on one line, and consecutive pieces on a line add up. Collapsing spaces do not count. Only texts with a box that is
- * long enough are split, because splitting takes time proportional to their lines. Functions come from prototypes, because elements can shadow them.
+ * A piece of text with one box is on one line, and consecutive pieces on a line add up. Collapsing spaces do not count. Only pieces with a box that
+ * is long enough are split, because splitting takes time proportional to their lines. Functions come from prototypes, because elements can shadow
+ * them.
  */
 const expression = `(() => {
   const size = ${lineLettersMax}

@@ -178,7 +178,7 @@ export const fitScript = `(async () => {
   const small = shrinking.filter((one) => isSmall(one) && !tooFull.includes(one))
   for (const { box, own } of boxes) [box.style.width, box.style.height] = own
 
-  // Continued tables can be cut off at their columns, or at a row that is taller than the box. Wrapped texts can extend beyond the page.
+  // Continued tables can be cut off at their columns, or at a row that is taller than the box. Wrapped text can extend beyond the page.
   for (const box of all(continuing)) {
     const isCut = [...box.querySelectorAll('td,th')].some((cell) => cell.scrollWidth > cell.clientWidth + slack)
     if (isCut || box.scrollHeight > box.clientHeight + 1) tooFull.push({ box })

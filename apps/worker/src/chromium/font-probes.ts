@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { blankFont, blankFontFamily } from './blank-font.ts'
 import type { CDPSession } from './browser.ts'
 
-/** A page with an isolated world for test texts. */
+/** A page with an isolated world for test strings. */
 export interface ProbedPage {
   session: CDPSession
   contextId: number
@@ -29,7 +29,7 @@ export interface PageFonts {
   faces: [family: string, status: string][]
 }
 
-/** Adds test texts to the page, and returns the fonts of each. The texts are not removed, so the page must not be printed again. */
+/** Adds test strings to the page, and returns the fonts of each. The strings are not removed, so the page must not be printed again. */
 export async function setProbes(
   { session, contextId }: ProbedPage,
   probes: readonly Probe[],
@@ -92,7 +92,7 @@ const setProbesInPage = `({ holder, probes, family, font }) => {
   return { initial: getComputedStyle(plain).fontFamily, faces }
 }`
 
-/** Removes the font of test texts, so that the next document does not have it. */
+/** Removes the font of the test strings, so that the next document does not have it. */
 export const removeProbeFont = `(() => {
   const fonts = Object.getOwnPropertyDescriptor(Document.prototype, 'fonts').get.call(document)
   for (const face of Array.from(fonts)) if (face.family === '${blankFontFamily}') fonts.delete(face)

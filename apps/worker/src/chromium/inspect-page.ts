@@ -72,7 +72,7 @@ async function look(
     for (const address of await findBrokenPictures(session, contextId)) onBrokenPicture(address)
   if (!isBrief || isPrintedSmaller(pdf))
     await lookAtLayout({ session, contextId, pdf, isBrief, elementAttribute }, warnings)
-  // Last, because it leaves texts in the page.
+  // Last, because it leaves test strings in the page.
   if (!isBrief || !glyphs) return
   await Promise.all([session.send('DOM.enable'), session.send('CSS.enable')])
   warnings.push(...(await findMissingGlyphs({ session, contextId }, glyphs)))

@@ -50,7 +50,7 @@ function pageSizes(pdf: Buffer): string[] {
   return output.split('\n').filter((line) => /^Page +\d+ size:/.test(line))
 }
 
-/** Returns the structure tree with its texts. Elements are numbered by their first mention, because Chromium renumbers them in a second print. */
+/** Returns the structure tree with its text. Elements are numbered by their first mention, because Chromium renumbers them in a second print. */
 function tagsOf(pdf: Buffer): string[] {
   const output = execFileSync('pdfinfo', ['-struct-text', '-'], { input: pdf, maxBuffer: 2 ** 26 }).toString()
   const numbers = new Map<string, number>()

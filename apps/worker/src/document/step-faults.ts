@@ -17,7 +17,7 @@ const doing: Record<TaskStep, string> = {
   template: 'its data was being merged into the template',
   'bar-code': 'one of its <bar-code> elements was being drawn',
   'data-chart': 'one of its <data-chart> elements was being drawn',
-  'rich-text': 'one of its rich texts was being formatted',
+  'rich-text': 'one of its rich-text values was being formatted',
   finish: 'its PDF was being finished',
 }
 
