@@ -9,7 +9,7 @@ const signal = new AbortController().signal
 const box = '/MediaBox [0 0 200 100]'
 
 describe('PDFs from untrusted sources', () => {
-  it('return their pages and texts, and are drawn at the requested width', async () => {
+  it('return their pages and text, and are drawn at the requested width', async () => {
     const bytes = pdf({ content: 'BT /F 20 Tf 20 40 Td (Good day) Tj ET' })
     expect(await readPages(bytes, { signal })).to.deep.equal({ pages: 1, texts: ['Good day'] })
     const [page, ...more] = await drawPages(bytes, { signal, pages: [1, 2, 0], widthPx: 400 })

@@ -47,7 +47,7 @@ export interface DrawnPage {
 
 export interface DrawnPdf {
   pages: number
-  /** Texts of the requested pages, one line each. */
+  /** Text of the requested pages, one line each. */
   texts: string[]
   pictures: DrawnPage[]
   /** Words, if requested, in the order in which they are drawn. */

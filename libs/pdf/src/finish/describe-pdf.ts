@@ -120,7 +120,7 @@ function writeDigits(out: Buffer, at: number, number: number): void {
 
 const zero = 0x30
 
-/** Inserts texts and updates the offsets. */
+/** Inserts strings and updates the offsets. */
 function insertInto(pdf: Buffer, file: PdfObjects, insertions: Insertion[]): Buffer {
   const inOrder = insertions.toSorted((a, b) => a.at - b.at)
   const moved = (offset: number) =>

@@ -8,7 +8,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 
-/** Longer texts are cut off. */
+/** Longer strings are cut off. */
 const charactersMax = 4_000
 
 // oxlint-disable-next-line no-control-regex -- invisible characters, except line breaks
@@ -37,7 +37,7 @@ export function textOf(value: PDFObject | undefined): string | undefined {
   return text
 }
 
-/** Texts of a PDF never change. */
+/** The strings of a PDF never change. */
 const texts = new WeakMap<PDFString | PDFHexString, string | undefined>()
 
 function decoded(value: PDFName | PDFString | PDFHexString): string | undefined {

@@ -111,7 +111,7 @@ describe('merged PDFs', () => {
     expect(text.match(/\/Rect \[1 2 3 4\]/g)).to.have.length(2)
   })
 
-  it('keep texts that look like references, and update real references', () => {
+  it('keep strings that look like references, and update real references', () => {
     const texts = String.raw`(4 0 R \) >> endobj 7 0 R \\)`
     const annotation = `<</Type /Annot\n/Contents ${texts}\n/T <34203020522028>\n/P 4 0 R\n/N /4\n/F 4.0>>`
     const text = opened(

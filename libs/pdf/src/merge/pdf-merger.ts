@@ -135,7 +135,7 @@ export class PdfMerger {
     }
   }
 
-  /** All texts are read before the first is written, so that an unreadable document adds nothing. */
+  /** Reads all objects before it writes the first, so that an unreadable document adds nothing. */
   #addOwn(objects: PdfObject[], additions: ReadonlyMap<number, string>, as: Renumbering): void {
     const texts = this.#texts
     texts.clear()

@@ -17,8 +17,8 @@ import { separatePages } from './separate-pages.ts'
 import { unpackStream } from './unpack-stream.ts'
 
 /**
- * Adds a stamp to each page, drawn last: an empty form XObject, which is written for each document. States and texts that the page's
- * content leaves open are closed before the stamp. Existing stamps are kept, and duplicated pages can share a stamp.
+ * Adds a stamp to each page, drawn last: an empty form XObject, which is written for each document. States and text objects that the page's content
+ * leaves open are closed before the stamp. Existing stamps are kept, and duplicated pages can share a stamp.
  */
 export function addStamps(document: PDFDocument): Pick<PdfBase, 'pageTree' | 'pages'> {
   const { root, pages } = separatePages(document)
