@@ -37,7 +37,7 @@ export interface ReadOptions {
   fields: readonly Field[]
   /** CSV: warns about two-digit years that may be in another century. Omit it to disable the warnings. */
   currentYear?: number
-  /** Texts of earlier groups. Default: all texts are kept in memory. */
+  /** Strings of earlier groups. Default: all strings are kept in memory. */
   seen?: SeenTexts
   /** CSV: called after the last item with hints about probable mistakes, unless an error ends reading. */
   onHints?: (hints: readonly BatchHint[]) => void

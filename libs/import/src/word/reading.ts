@@ -25,7 +25,7 @@ export interface Reading {
   counters: Counters
   /** Declarations from field codes and content controls. */
   declared: Map<string, FieldDeclaration>
-  /** Texts of content controls by field name. */
+  /** The text of content controls by field name. */
   examples: Map<string, string>
   /** States of check boxes by field name. */
   ticks: Map<string, boolean>

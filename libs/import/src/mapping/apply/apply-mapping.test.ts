@@ -61,7 +61,7 @@ const full: ConnectorMapping = {
 }
 
 describe('applyMapping', () => {
-  it('fills values, groups, lists, lists of strings, and columns with formulas and texts', () => {
+  it('fills values, groups, lists, lists of strings, and columns with formulas and text', () => {
     const { data, faults } = applyMapping(full, payload, fields, moment)
     expect(faults).to.deep.equal([])
     expect(data).to.deep.equal({

@@ -22,7 +22,7 @@ export interface Filling {
   timeZone: string
   partsRead: MappedFormulas['partsRead']
   valuesLeft: number
-  /** Cache of parsed paths and texts. */
+  /** Cache of parsed paths and strings. */
   paths: Map<string, PayloadPath | undefined>
   texts: Map<string, TextPiece[]>
 }

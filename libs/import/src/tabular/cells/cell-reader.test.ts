@@ -310,7 +310,7 @@ describe('createCellReader', () => {
     expect(valueOf('no', { type: 'boolean', words: ['no', 'yes'] }, 'plain')).to.equal(true)
   })
 
-  it('leaves texts, images, lists and groups unchanged', () => {
+  it('leaves text, images, lists and groups unchanged', () => {
     for (const type of ['text', 'multiline', 'markdown', 'image', 'list', 'group'] as const)
       expect(createCellReader({ type }, 'de'), type).to.equal(undefined)
     expect(createCellReader(undefined, 'de')).to.equal(undefined)

@@ -9,7 +9,7 @@ const fillers = new Set(['de', 'del', 'of', 'the', 'st', 'nd', 'rd', 'th'])
 const allowed = /^[\p{L}\p{M}\d .,/-]+$/u
 const wordsAndNumbers = /\d+|[\p{L}\p{M}]+/gu
 
-/** Reads dates with month names in the locale or in English. Texts must be cleaned with `cleanCell`. */
+/** Reads dates with month names in the locale or in English. Clean the text with `cleanCell` first. */
 export function createNamedDays(locale: string, digits: OwnDigits): ReadNamedDay {
   const months = new Map([...monthWords('en', undefined), ...monthWords(locale, digits)])
   return (text) => {

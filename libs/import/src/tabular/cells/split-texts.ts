@@ -1,4 +1,4 @@
-/** Splits a cell into the texts of a list: at line breaks, or at semicolons if the cell has one line. JSON lists are not split. */
+/** Splits a cell into the strings of a list: at line breaks, or at semicolons if the cell has one line. JSON lists are not split. */
 export function splitTexts(cell: string): { texts: string[]; isAtSemicolons: boolean } {
   if (isJson(cell.trim())) return { texts: [cell], isAtSemicolons: false }
   const hasLines = /[\r\n]/.test(cell)

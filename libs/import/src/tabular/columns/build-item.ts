@@ -19,7 +19,7 @@ type Data = Record<string, unknown>
 
 /**
  * Builds an item from its rows. The first row has all values outside of lists; in the other rows, these cells are empty or have the same text. A row
- * without values for a list adds no item to it, and an empty cell of a field with a default is omitted. `filled` is the data without blank texts,
+ * without values for a list adds no item to it, and an empty cell of a field with a default is omitted. `filled` is the data without blank strings,
  * because a cell cannot be intentionally empty. `warnings`: cells that may have been misread.
  */
 export function buildItem(

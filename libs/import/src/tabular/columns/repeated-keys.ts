@@ -11,7 +11,7 @@ export interface KeyColumn {
   isOfList: boolean
 }
 
-/** A column whose texts repeat in consecutive rows, and the first two of these rows. */
+/** A column whose cells repeat in consecutive rows, and the first two of these rows. */
 export interface RepeatedKey {
   column: string
   text: string

@@ -13,12 +13,12 @@ export interface GroupOptions {
   width: TableWidth
   /** Index of the column for grouping. */
   groupColumn: number
-  /** Absent for a file in memory: all texts are then kept. */
+  /** Absent for a file in memory: all strings are then kept. */
   seen: SeenTexts | undefined
   keepsWrong: boolean
 }
 
-/** Remembers texts with their first row. */
+/** Remembers strings with their first row. */
 export interface SeenTexts {
   /** Returns the earlier row with this text, if any; otherwise stores this row. */
   add(text: string, row: number): number | undefined

@@ -223,7 +223,7 @@ describe('the CSV scanner', () => {
     ])
   })
 
-  it('reads several texts in a cell as a list if the template prints its items: one per line, or separated by semicolons', async () => {
+  it('reads several strings in a cell as a list if the template prints its items: one per line, or separated by semicolons', async () => {
     const own = fieldsOf('{{no}}{{#tags}}{{.}}{{/tags}}{{#lines}}{{what}}{{#notes}}{{.}}{{/notes}}{{/lines}}')
     const cells = [
       ['Tea; Milk,1;;', ['Tea', 'Milk,1']],
@@ -348,7 +348,7 @@ describe('the CSV scanner', () => {
       ])
     })
 
-    it('ignores whitespace around texts, in the grouping column and in others', async () => {
+    it('ignores whitespace around text, in the grouping column and in others', async () => {
       const upload = 'no,name,items.qty,items.what\n6,Ada,1,a\n6 ,Ada ,2,b\n\u00A06, ,3,c\n7,Bob,4,d'
       expect(await grouped(upload)).to.deep.equal([
         { no: '6', name: 'Ada', items: ['a', 'b', 'c'].map((what, at) => ({ qty: String(at + 1), what })) },

@@ -19,7 +19,7 @@ export interface TableOptions<Plan extends TablePlan> {
   delimiter: number
   /** Checks the header line. An exception ends the scan. */
   planOf: (header: CsvRecord) => Plan
-  /** Texts of earlier groups. Absent for a file in memory: all texts are then kept. */
+  /** Strings of earlier groups. Absent for a file in memory: all strings are then kept. */
   seen?: SeenTexts | undefined
   /** Keeps rows of invalid items as far as they can be read, so that they can be repaired. */
   keepsWrong?: boolean

@@ -14,7 +14,7 @@ import type { Inline } from './inline.ts'
 
 type Text = Extract<Inline, { kind: 'text' }>
 
-/** Returns the common style of all texts in a paragraph. Properties that differ are taken from `base`. */
+/** Returns the common style of all text in a paragraph. Properties that differ are taken from `base`. */
 export function sharedCss(inlines: readonly Inline[], base: RunFormat): Css {
   const shared = inheritedCss(base)
   const texts = inlines.filter((one): one is Text => one.kind === 'text' && one.text.trim() !== '')

@@ -17,7 +17,7 @@ export interface ReadLine {
 
 const lengthMax = 200
 
-/** Reads a header or footer as margin texts. Returns `blank` if it is empty, and `undefined` if it is more than a line. */
+/** Reads a header or footer as text in the margins. Returns `blank` if it is empty, and `undefined` if it is more than a line. */
 export function readRunningLine(story: Story, root: XmlElement): ReadLine | 'blank' | undefined {
   const paragraphs = paragraphsIn(root)
   if (!paragraphs) return undefined
