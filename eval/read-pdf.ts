@@ -25,7 +25,7 @@ export interface PrintedPdf {
   text: string
 }
 
-/** Reads the texts in a PDF with their positions. */
+/** Reads the text items in a PDF with their positions. */
 export async function readPdf(bytes: Uint8Array): Promise<PrintedPdf> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS })
   const document = await loading.promise

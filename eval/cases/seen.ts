@@ -24,7 +24,7 @@ export function printsSampled(...names: string[]) {
   }
 }
 
-/** Checks that none of these texts is in the PDF. */
+/** Checks that none of these strings is in the PDF. */
 export function printsNot(...texts: string[]) {
   return ({ pdf }: Outcome): string[] => {
     const printed = squeezed(pdf?.text ?? '')

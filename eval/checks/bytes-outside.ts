@@ -2,7 +2,7 @@ import { isSampleFile, readSettings } from '@platen/template/draft'
 import type { Check, Outcome, Touches } from '../case.ts'
 import { changedStretches } from './changed-stretches.ts'
 
-/** Everything outside of the refinement stays the same, byte for byte: page, style sheet, settings, samples and texts. */
+/** Everything outside of the refinement stays the same, byte for byte: page, style sheet, settings, samples and language files. */
 export const bytesOutside: Check = {
   name: 'everything else is unchanged',
   faults(outcome) {

@@ -7,10 +7,10 @@ export interface Stretch {
   insert: string
 }
 
-/** Texts with more pieces are only compared by their beginnings and ends. */
+/** Strings with more pieces are only compared by their beginnings and ends. */
 const piecesMax = 4_000
 
-/** Returns where two texts differ, in words, tags and white space. */
+/** Returns where two strings differ, in words, tags and white space. */
 export function changedStretches(before: string, after: string): Stretch[] {
   const [a, b] = [piecesOf(before), piecesOf(after)]
   const { head, tail } = sameEnds(a, b)

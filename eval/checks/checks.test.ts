@@ -228,7 +228,7 @@ describe('the checks in the evaluation', () => {
     expect(verdict({ ...declined, outcome: 'failed' })).to.equal('failed')
   })
 
-  it('find the words in which two texts differ', () => {
+  it('find the words in which two strings differ', () => {
     expect(changedStretches('<p>one two three</p>', '<p>one 2 three</p>')).to.deep.equal([
       { from: 7, to: 10, insert: '2' },
     ])

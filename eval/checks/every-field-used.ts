@@ -53,7 +53,7 @@ export function givenNames({ sample: { format, text } }: NewCase): string[] {
   return []
 }
 
-/** Texts in the sample that are printed unchanged: no numbers, dates or codes that choose a format. */
+/** Strings in the sample that are printed unchanged: no numbers, dates or codes that choose a format. */
 function sampleTexts({ after, of }: Outcome): string[] {
   const data = readJson(after.files['sample.json'] ?? '')
   if (!isJsonObject(data) || of.kind !== 'new') return []

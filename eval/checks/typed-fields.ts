@@ -4,7 +4,7 @@ import { declaredFields, leavesOf, nameKey } from './fields-of.ts'
 
 const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.*)?$/
 
-/** Amounts and dates are typed fields, not texts. */
+/** Amounts and dates are typed fields, not text. */
 export const typedFields: Check = {
   name: 'amounts and dates are typed',
   faults({ of, after }) {

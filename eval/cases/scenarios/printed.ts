@@ -5,7 +5,7 @@ import { type PdfText, squeezed } from '../../read-pdf.ts'
 
 /** A footer is printed within this distance from the lower edge of the paper, in points. */
 const footerHeight = 90
-/** Texts on one line may differ in height by this many points. */
+/** Text items on one line may differ in height by this many points. */
 const lineTolerance = 6
 const shortestPiece = 3
 
@@ -23,7 +23,7 @@ function amountPattern(amount: number): RegExp {
   return new RegExp(String.raw`(?<![\d.,])${grouped}[.,]${decimals}(?!\d)`)
 }
 
-/** Checks that two texts are printed on one line, `left` before `right`. */
+/** Checks that two strings are printed on one line, `left` before `right`. */
 export function sideBySide(left: string, right: string) {
   return (outcome: Outcome): string[] => {
     const [one, other] = [left, right].map((text) => piecesOf(outcome, text)[0])

@@ -4,7 +4,7 @@ export const assistantTables = [
     id text primary key,
     template_id text not null references templates on delete cascade,
     turn jsonb not null,
-    -- Texts before and after.
+    -- Files before and after.
     changes json not null,
     created_at timestamptz not null
   )`,
