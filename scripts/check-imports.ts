@@ -18,7 +18,7 @@ const sharedThreads: SharedThread[] = [
     allowed: {
       'libs/import/src/tabular/json/parse-json.ts':
         'bodies up to 128 KiB; larger ones are parsed in a thread',
-      'libs/merge/src/parse.ts': 'file names, and texts of checked drafts',
+      'libs/merge/src/parse.ts': 'file names, and strings of checked drafts',
       'apps/api/src/templates/zip/write-zip.ts': 'writes entries that zlib compressed in its own threads',
       'apps/api/src/templates/template-name.ts': 'template.json up to 256 KiB',
       'libs/template/src/markup/edits/text-source.ts':

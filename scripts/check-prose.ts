@@ -36,7 +36,7 @@ for (const group of ['ui', 'api', 'docs'] as const) {
   }
   if (more.length > 0 || (fewer.length > 0 && !shouldLower)) process.exitCode = 1
   console.log(
-    `${group}: ${texts.length} texts, ${matches.length} phrases to rewrite, ${longSentences(texts).length} sentences over ${wordsMax} words`,
+    `${group}: ${texts.length} strings, ${matches.length} phrases to rewrite, ${longSentences(texts).length} sentences over ${wordsMax} words`,
   )
 }
 if (shouldLower) writeFileSync(baselineFile, `${JSON.stringify(lowered, null, 2)}\n`)

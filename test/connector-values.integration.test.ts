@@ -142,7 +142,7 @@ describe('values that a connector accepts, compared with POST /v1/create', () =>
     }
   })
 
-  it('prints values in the texts of a destination as in the document', async () => {
+  it('prints values in the strings of a destination as in the document', async () => {
     const values = { day: '2026-12-31', agreed: true, number: '1234.5' }
     const pattern = '{{day}} {{agreed}} {{number}}'
     const connector = await connect({

@@ -13,7 +13,7 @@ describe('the canvas of a PDF overlay template, in a browser against the whole s
   const dashboard = useDashboard('author@overlay.example.com')
   const { canvas, open, panel, press, untilStatus } = createOverlayCanvas(dashboard)
 
-  it('with the keyboard: three texts are placed, aligned, filled, published and printed at their positions', async () => {
+  it('with the keyboard: three text boxes are placed, aligned, filled, published and printed at their positions', async () => {
     const { page, session, stack } = dashboard
     const { templateId, html, editor } = await open()
     await canvas().focus()

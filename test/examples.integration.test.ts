@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { drawPages } from '../scripts/pages/draw-pages.ts'
 import { type Account, projectFolder, readFolder, type SharedStack, shareStack } from './parts/stack.ts'
 
-/** Texts that a page must contain, and texts that it must not contain. */
+/** Strings that a page must contain, and strings that it must not contain. */
 interface Page {
   has: string[]
   lacks?: string[]

@@ -31,7 +31,7 @@ const noted: Record<string, RegExp> = {
 }
 /** Documents with only a picture or empty cells. */
 const wordless = new Set(['external-picture.docx', 'headerPic.docx', 'tbl-having-tables.docx'])
-/** Texts that are only in the margins, not on the page. */
+/** Text that is only in the margins, not on the page. */
 const inMargins: Record<string, string[]> = { 'ThreeColHeadFoot.docx': ['First', 'Middle'] }
 
 describe('Word documents from other programs, from the upload to the filled-in document', () => {
@@ -124,7 +124,7 @@ describe('Word documents from other programs, from the upload to the filled-in d
   }
 })
 
-/** Returns the words on a page, without tags, and without texts that are only printed if there is no data. */
+/** Returns the words on a page, without tags, and without text that is only printed if there is no data. */
 function wordsOf(html: string): string[] {
   const text = html
     .replaceAll(/\{\{\^\s*([^{}]+?)\s*\}\}[\s\S]*?\{\{\/\s*\1\s*\}\}/g, ' ')

@@ -6,7 +6,7 @@ import { type FormDocuments, startFormDocuments } from './parts/form-documents.t
 import { readPrintedWords } from './parts/printed-words.ts'
 import { qpdf } from './parts/qpdf.ts'
 
-/** Texts by script. */
+/** Text by script. */
 const texts = {
   Latin: 'Ǆeneral Łódź 12',
   Arabic: 'شركة النور',
@@ -62,7 +62,7 @@ describe('filled-in forms', () => {
       expect(compared).to.be.above(0)
     })
 
-  it('texts of any script are visible, and can be read back unchanged', async () => {
+  it('text in any script is visible, and can be read back unchanged', async () => {
     for (const form of ['flat', 'fillable'] as const) {
       const { bundle, sample } = await template('form-xfa.pdf', form)
       const names = ['f1_02', 'f1_03', 'f1_05', 'f1_06', 'address_f1_08', 'address_f1_10'].map(

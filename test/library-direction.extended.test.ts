@@ -7,7 +7,7 @@ import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
 type Data = Record<string, any>
 type Kind = keyof typeof words
 
-/** Texts between the two numbers in a field. Text without letters is read from the left. */
+/** Text between the two numbers in a field. Text without letters is read from the left. */
 const words = { ltr: '\u00A0b\u00A0', rtl: '\u00A0ש\u00A0', digits: '\u00A0' } as const
 
 /** Fields with a fixed direction: codes of currencies and languages, account numbers, and the content of a Code 128. */
@@ -56,7 +56,7 @@ interface Printed {
   isAfterOther: boolean
 }
 
-describe('direction of texts in the library’s documents', () => {
+describe('text direction in the library’s documents', () => {
   let stack: SharedStack
   let account: Account
 
@@ -109,10 +109,10 @@ function faultsOf({ field, kind, printed }: Line, isWhole: boolean): string[] {
   return isRight ? [] : [`${field} is in the wrong order (${kind})`]
 }
 
-/** Maximum difference in points between the starts of texts with different letters. */
+/** Maximum difference in points between the starts of text with different letters. */
 const tolerance = 1
 
-/** Returns whether two texts begin at the same left or right edge, or have the same center. A text after another value is not compared. */
+/** Returns whether two text items begin at the same left or right edge, or have the same center. Text after another value is not compared. */
 function beginsAlike(one: Printed, other: Printed | undefined): boolean {
   if (!other || one.isAfterOther) return true
   const [left, right] = [one.left - other.left, one.right - other.right]

@@ -254,7 +254,7 @@ describe('the right edge of the library’s templates, at 1,200 dpi', () => {
       )
     })
 
-  it('certificate: fits on one page with 140-letter texts', async () => {
+  it('certificate: fits on one page with 140-letter values', async () => {
     const { files } = await readLibraryTemplate('certificate')
     const long = 'A programme of letterpress composition and fine printing, '.repeat(3).slice(0, 140)
     const data = JSON.stringify(readJson(files, 'sample.json'), (key, value: unknown) =>

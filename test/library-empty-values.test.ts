@@ -131,7 +131,7 @@ function printed(name: string, change: Data): string {
 /** A unit, a separator, a word or a sign whose value is missing. */
 const dangling = /(?:^|\s)[×·](?:\s*[×·]|$)|^[×·]|^(?:kg|cm|h|days?|miles|No\.|the|of|%)$|\bof$|\(\s*\)/
 
-/** Returns the texts between tags, trimmed. Texts with only inline markup between them count as one text. */
+/** Returns the strings between tags, trimmed. Strings with only inline markup between them count as one. */
 function textsOf(html: string): string[] {
   return html
     .slice(html.indexOf('</head>') + 7)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { libraryTemplates, readLibraryTemplate, samplesOf } from './parts/library.ts'
 import { type Account, type SharedStack, shareStack } from './parts/stack.ts'
 
-/** Realistic texts in which a line cannot break. */
+/** Realistic text in which a line cannot break. */
 const longTexts: readonly string[] = [
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2),
   `https://shop.example.com/de/orders/${'9f86d081884c7d659a2feaa0c55ad015'.repeat(4)}?utm_source=mail`,

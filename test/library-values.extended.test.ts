@@ -316,7 +316,7 @@ describe('computed values in the library', () => {
 
 describe('languages in the library', () => {
   for (const name of ['invoice', 'statement']) {
-    it(`${name}: has the same texts in each language, and prints all of them`, () => {
+    it(`${name}: has the same strings in each language, and prints all of them`, () => {
       const template = templateOf(name)
       const texts = template.settings.texts ?? {}
       expect(Object.keys(texts).toSorted()).to.deep.equal(languages.toSorted())

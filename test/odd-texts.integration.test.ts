@@ -13,7 +13,7 @@ const characters = {
 }
 const long = 'x'.repeat(1_500)
 
-describe('texts with a character that cannot be stored or read, in all requests', () => {
+describe('strings with a character that cannot be stored or read, in all requests', () => {
   let stack: SharedStack
   let session: DashboardSession
   let key: string

@@ -208,7 +208,7 @@ describe('PDF overlay templates', () => {
         }
       })
 
-    it('error: 422 invalid_data with the field; texts that fit are printed', async () => {
+    it('error: 422 invalid_data with the field; text that fits is printed', async () => {
       const id = await withRule('error')
       await create(id, { a: 'Ada' })
       const answer = await stack.create(account, { templateId: id, data: { a: long } })

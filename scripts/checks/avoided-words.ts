@@ -17,7 +17,7 @@ export function wordRules(markdown: string): WordRule[] {
     })
 }
 
-/** Returns an error for each avoided word in the path of a file or in a name that the file declares. Comments and texts are not checked. */
+/** Returns an error for each avoided word in the path of a file or in a name that the file declares. Comments and strings are not checked. */
 export function avoidedWords(file: string, source: string, rules: readonly WordRule[]): string[] {
   const names = new Set([...(file.match(/[\w-]+/g) ?? []), ...declaredNames(source)])
   return [...names].flatMap((name) => {

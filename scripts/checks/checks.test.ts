@@ -112,7 +112,7 @@ describe('avoidedWords', () => {
     ])
   })
 
-  it('ignores comments, texts, codes and longer words', () => {
+  it('ignores comments, strings, codes and longer words', () => {
     const source = "// walk\n/* const walk = 1 */\nconst a = 'walk'\nconst sleepwalk = 1\n  lying_down: 1"
     expect(found('a.ts', source)).to.deep.equal([])
   })

@@ -10,7 +10,7 @@ export interface Match extends Text {
 
 const { rules } = fromYAMLFilePath(join(import.meta.dirname, 'rules.yml'))
 
-/** Returns the matches for rules in rules.yml, in the order of the texts. */
+/** Returns the matches for rules in rules.yml, in the order of the strings. */
 export function findMatches(texts: readonly Text[]): Match[] {
   return texts.flatMap((text) =>
     rules.flatMap((rule) =>

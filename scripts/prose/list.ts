@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findMatches } from './find-matches.ts'
 import { type Group, groups, readProse } from './read-prose.ts'
 
-/** Prints the texts in a group with their file and line. With `--marked`, prints only texts that match a rule, with the replacement. */
+/** Prints the strings in a group with their file and line. With `--marked`, prints only strings that match a rule, with the replacement. */
 const repo = join(import.meta.dirname, '..', '..')
 const { values, positionals } = parseArgs({
   options: { marked: { type: 'boolean', default: false } },

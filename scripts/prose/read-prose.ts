@@ -5,8 +5,8 @@ import type { Text } from './text.ts'
 import { typescriptTexts } from './typescript-texts.ts'
 
 /**
- * The groups of texts by reader: users of the dashboard, callers, operators and users of the CLI, readers of the documentation, and readers
- * of the code.
+ * The groups of strings by reader: users of the dashboard, callers, operators and users of the CLI, readers of the documentation, and readers of the
+ * code.
  */
 export const groups = ['ui', 'api', 'docs', 'comments'] as const
 export type Group = (typeof groups)[number]
@@ -14,7 +14,7 @@ export type Group = (typeof groups)[number]
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\/|^test\//.test(file)
 const excluded = new Set(['node_modules', 'dist', '.git', '.cache', 'generated', 'migrations'])
 
-/** Reads the texts in a group from the checkout. From tests, reads only comments. */
+/** Reads the strings in a group from the checkout. From tests, reads only comments. */
 export function readProse(repo: string, group: Group): Text[] {
   const read = (file: string) => readFileSync(join(repo, file), 'utf8')
   // Markdown pages can be in any folder except `data`, where a service that runs in the checkout keeps its data.

@@ -30,7 +30,7 @@ const shownNames = new Set([
 const hiddenNames = new Set(['className', 'class', 'style', 'd', 'viewBox', 'sizes', 'transform', 'pattern'])
 const inserted = '{…}'
 
-/** Returns the texts in a TypeScript file that users may read (strings, templates and JSX text), and separately its comments. */
+/** Returns the text in a TypeScript file that users may read (strings, templates and JSX text), and separately its comments. */
 export function typescriptTexts(file: string, source: string): { strings: Text[]; comments: Text[] } {
   const { program, comments } = parseSync(file, source)
   const lineAt = lineCounter(source)
@@ -65,7 +65,7 @@ function findStrings(program: Program): Found[] {
       // JSX text includes the line break before it.
       const indent = node.type === 'JSXText' ? text.search(/\S|$/) : 0
       add(node.start + indent, text, shownNames.has(name) || node.type === 'JSXText')
-      // Strings inside an inserted value are separate texts.
+      // Strings inside an inserted value are separate entries.
       for (const inner of insertedIn(node)) visit(inner, '')
       return
     }

@@ -211,7 +211,7 @@ function isWhole(reply: ModelReply): reply is Extract<ModelReply, { say?: string
 
 const asText = (input: ScriptedCall['input']) => (typeof input === 'string' ? input : JSON.stringify(input))
 
-/** Splits a text into small chunks like a model. Long texts have larger chunks. */
+/** Splits text into small chunks like a model. Long text has larger chunks. */
 function piecesOf(text: string): string[] {
   const length = Math.max(pieceLength, Math.ceil(text.length / 200))
   return Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>

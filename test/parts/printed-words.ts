@@ -13,7 +13,7 @@ export interface PrintedWords {
   size: number
 }
 
-/** Returns the texts in a PDF with their positions, as a viewer reads them. */
+/** Returns the text items in a PDF with their positions, as a viewer reads them. */
 export async function readPrintedWords(pdf: Uint8Array): Promise<PrintedWords[]> {
   const file = await getDocument({ data: new Uint8Array(pdf), verbosity: VerbosityLevel.ERRORS }).promise
   try {
