@@ -25,28 +25,28 @@ const numberTypes: ReadonlySet<OracleType> = new Set(['number', 'money', 'percen
 const chartTexts = {
   number: {
     zero: '0',
-    'zero as a text': '0',
+    'zero as text': '0',
     number: '1,234.5',
     'negative number': '-7',
-    'number as a text': '1,234.5',
+    'number as text': '1,234.5',
     'signed number as a string': '5',
     'number with leading zeros': '5',
   },
   money: {
     zero: '€0.00',
-    'zero as a text': '€0.00',
+    'zero as text': '€0.00',
     number: '€1,234.50',
     'negative number': '-€7.00',
-    'number as a text': '€1,234.50',
+    'number as text': '€1,234.50',
     'signed number as a string': '€5.00',
     'number with leading zeros': '€5.00',
   },
   percent: {
     zero: '0%',
-    'zero as a text': '0%',
+    'zero as text': '0%',
     number: '123,450%',
     'negative number': '-700%',
-    'number as a text': '123,450%',
+    'number as text': '123,450%',
     'signed number as a string': '500%',
     'number with leading zeros': '500%',
   },
@@ -80,7 +80,7 @@ function isOn(type: OracleType, name: ValueName): boolean {
   if (type === 'markdown' && name === 'blank') return true
   if (meaning === 'nothing' || textOf(meaning) === '') return false
   if (type === 'boolean') return name === 'true'
-  return !(numberTypes.has(type) && (name === 'zero' || name === 'zero as a text'))
+  return !(numberTypes.has(type) && (name === 'zero' || name === 'zero as text'))
 }
 
 /** Returns the differences from the table, one line each. */
@@ -285,10 +285,10 @@ describe('the meaning of values, as in the table of docs/values.md', () => {
         it('as an operand, and in a condition', async () => {
           const numbers: Partial<Record<ValueName, [doubled: string, isBig: boolean]>> = {
             zero: ['0', false],
-            'zero as a text': ['0', false],
+            'zero as text': ['0', false],
             number: ['2,469', true],
             'negative number': ['-14', false],
-            'number as a text': ['2,469', true],
+            'number as text': ['2,469', true],
             'signed number as a string': ['10', false],
             'number with leading zeros': ['10', false],
           }

@@ -11,7 +11,7 @@ export const connectorMappingBounds = {
   /** Maximum length of a path into the payload, in UTF-16 units. */
   pathLengthMax: 500,
   formulaLengthMax: 2_000,
-  /** Maximum length of a constant, or of a text with paths, in UTF-16 units. */
+  /** Maximum length of a constant, or of text with paths, in UTF-16 units. */
   textLengthMax: 10_000,
 } as const
 

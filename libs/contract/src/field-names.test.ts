@@ -12,6 +12,6 @@ describe('names of fields and strings', () => {
       expect(fieldNameError(name), name).to.match(/Names cannot be empty, contain dots or curly braces/)
     expect(fieldNameError('x'.repeat(101))).to.equal('The name of a field can have at most 100 characters.')
     for (const name of ['__proto__', 'constructor', 'prototype'])
-      expect(fieldNameError(name, 'text')).to.equal(`"${name}" cannot be the name of a text.`)
+      expect(fieldNameError(name, 'text')).to.equal(`"${name}" cannot be the name of a string.`)
   })
 })

@@ -33,7 +33,7 @@ export interface Field extends FieldUse {
    * declaration is set on the outer field, which is where the value is in the data.
    */
   declared?: Omit<FieldDeclaration, 'fields'>
-  /** Formula that calculates the value; empty for a text from a language file. Data must not contain the field. */
+  /** Formula that calculates the value; empty for a string from a language file. Data must not contain the field. */
   formula?: string
   /**
    * Set if the field is declared or computed in an outer level. Items of the surrounding list must not have a field with this name, because

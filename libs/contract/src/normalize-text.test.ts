@@ -4,7 +4,7 @@ import { normalizeText } from './normalize-text.ts'
 const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const
 
 describe('normalizeText', () => {
-  it('returns the normalization form of a text, with up to 30 combining marks in a row', () => {
+  it('returns the normalization form of a string, with up to 30 combining marks in a row', () => {
     for (const text of [
       'Cafe\u0301',
       'ｱﾞ',
@@ -14,7 +14,7 @@ describe('normalizeText', () => {
       for (const form of forms) expect(normalizeText(text, form)).to.equal(text.normalize(form))
   })
 
-  it('returns a text with more combining marks in a row unchanged', () => {
+  it('returns a string with more combining marks in a row unchanged', () => {
     for (const marks of ['\u0301\u0327', '\u0301\uFF9E', '\u0344\u0327'])
       for (const form of forms) {
         const text = `Cafe\u0301 a${marks.repeat(2_000)}`

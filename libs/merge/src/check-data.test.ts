@@ -11,7 +11,7 @@ function faultsOf(source: string, data: unknown, optional: string[] = []): strin
   )
 }
 
-describe('a text with a character that cannot be printed', () => {
+describe('a string with a character that cannot be printed', () => {
   for (const [name, character, advice] of [
     ['U+0000', '\0', 'Remove it'],
     ['U+0080', '\u0080', 'Windows-1252'],
@@ -231,7 +231,7 @@ describe('checkData: wrong_type', () => {
     expect(faultsOf('{{#note}}{{note}}{{/note}}', { note: ['x'] })).to.deep.equal(['wrong_type /data/note'])
   })
 
-  it('rejects a text or a number where items with names are expected', () => {
+  it('rejects a string or a number where items with names are expected', () => {
     expect(faultsOf('{{#items}}{{qty}}{{price}}{{/items}}', { items: 'x' })).to.deep.equal([
       'wrong_type /data/items',
     ])
@@ -246,7 +246,7 @@ describe('checkData: wrong_type', () => {
     ])
   })
 
-  it('accepts a text or a number as a condition if each name inside is found around it', () => {
+  it('accepts a string or a number as a condition if each name inside is found around it', () => {
     const source = '{{#discount}}{{discount}} {{currency}}{{/discount}}'
     expect(faultsOf(source, { discount: 5, currency: 'EUR' })).to.deep.equal([])
     expect(faultsOf(source, { discount: '5 %', currency: 'EUR' })).to.deep.equal([])
@@ -397,7 +397,7 @@ describe('checkData: limits', () => {
     )
   })
 
-  it('uses the default of a required field for null, and rejects an empty text', () => {
+  it('uses the default of a required field for null, and rejects an empty string', () => {
     const declared = declareFields([], {
       fields: {
         agreed: { type: 'boolean', required: true, default: true },

@@ -42,7 +42,7 @@ export interface CheckOptions {
  * found in the levels around it either; a value before a dot is not an object; or the value cannot be read as the declared type.
  * - `not_an_option`: the text is not one of the declared options. `suggestion` is the nearest option.
  * - `invalid_format`: the `check` of the field fails, such as for a wrong IBAN.
- * - `invalid_text`: a text has a character that cannot be printed.
+ * - `invalid_text`: a string has a character that cannot be printed.
  * - `empty_value`: a required value is empty.
  * - `computed_key`: the template calculates this value, or takes it from its translations.
  * - `invalid_style`: a value in a style is not a single CSS value. An empty value is allowed: its declaration is omitted. A text, a number or `true`

@@ -25,12 +25,12 @@ function codesOf(source: string, data: unknown, declared: DeclaredFields): strin
 }
 
 describe('declared fields', () => {
-  it('report an empty text if an item must be an object', () => {
+  it('report an empty string if an item must be an object', () => {
     const declared: DeclaredFields = {
       fields: { items: { type: 'list', fields: { name: { type: 'text' } } } },
     }
     expect(faultsOf('{{#items}}{{name}}{{/items}}', { items: [''] }, declared)).to.deep.equal([
-      'wrong_type /data/items/0: The template needs an object here, not an empty text.',
+      'wrong_type /data/items/0: The template needs an object here, not an empty string.',
     ])
   })
 
@@ -82,7 +82,7 @@ describe('declared fields', () => {
     expect(codesOf('{{due}}', { due: '' }, { fields: plain })).to.deep.equal([])
   })
 
-  it('empty_value: names the characters of a text without visible content', () => {
+  it('empty_value: names the characters of a string without visible content', () => {
     const name: Record<string, FieldDeclaration> = { name: { type: 'text', required: true } }
     const reported = (value: string) => faultsOf('{{name}}', { name: value }, { fields: name })
     const begin = 'empty_value /data/name: The template needs a value for "name": it has only'
@@ -167,7 +167,7 @@ describe('declared fields', () => {
       expect(checkData(known, sample).faults).to.deep.equal([])
   })
 
-  it('invalid_format: a text that looks like an IBAN but is invalid, if its field is checked', () => {
+  it('invalid_format: a string that looks like an IBAN but is invalid, if its field is checked', () => {
     const declared: Record<string, FieldDeclaration> = {
       iban: { type: 'text', check: 'iban' },
       others: { type: 'list', item: { type: 'text', check: 'iban' } },

@@ -76,7 +76,7 @@ const longTexts = [
   'a “quoted” & <angled> text; {{curly}}, 100 % – and 👩‍🚀 with e\u0301 accents',
 ]
 
-/** `waiting` collects fields that must be found in an outer level, because each item of their section is a text. */
+/** `waiting` collects fields that must be found in an outer level, because each item of their section is a string. */
 function recordOf(fields: readonly Field[], path = '', around?: Field[]): Data {
   const made = new Map<string, unknown>()
   const waiting: Field[] = around ?? []

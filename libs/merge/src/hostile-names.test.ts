@@ -54,7 +54,7 @@ describe('hostile names', () => {
     })
   }
 
-  it('data does not expose the length of a text, a list or a function', () => {
+  it('data does not expose the length of a string, a list or a function', () => {
     expect(merged('{{a.length}}{{#b.length}}x{{/b.length}}', { a: 'x', b: [1] })).to.equal('')
     expect(merged('{{#a}}{{length}}{{/a}}', { a: 'x' })).to.equal('')
     expect(merged('{{#a}}{{length}}{{0}}{{/a}}', { a: [[1]] })).to.equal('')

@@ -12,7 +12,7 @@ export type PrintValue = (value: unknown, around?: TextDirection) => string
 
 /**
  * Prints a value as text, for file names: without control characters, lone surrogates or open directional controls. Returns an empty string for
- * anything except a text, number or boolean.
+ * anything except a string, number or boolean.
  */
 export function printText(value: unknown): string {
   return withClosedDirections(plainText(value))
@@ -25,8 +25,8 @@ export function printIsolated(value: unknown, around: TextDirection = 'ltr'): st
 }
 
 /**
- * Returns the raw value, for styles and drawn elements: a typed number without currency or group separators, and a text with its control characters,
- * which barcodes need.
+ * Returns the raw value, for styles and drawn elements: a typed number without currency or group separators, and a string with its control
+ * characters, which barcodes need.
  */
 export function printRaw(value: unknown): string {
   if (typeof value === 'string') return clean(value)

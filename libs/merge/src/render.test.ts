@@ -49,7 +49,7 @@ describe('render', () => {
     expect(merged('{{#items}}{{n}} {{currency}};{{/items}}', data)).to.equal('1 EUR;2 USD;')
   })
 
-  it('opens an object as a scope, and a text, a number or true as an item', () => {
+  it('opens an object as a scope, and a string, a number or true as an item', () => {
     expect(merged('{{#a}}{{b}}{{/a}}', { a: { b: 1 } })).to.equal('1')
     expect(merged('{{#a}}{{.}}{{/a}}', { a: 'x' })).to.equal('x')
     expect(merged('{{#a}}{{.}}{{/a}}', { a: true })).to.equal('true')

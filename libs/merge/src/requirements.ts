@@ -89,7 +89,7 @@ export function findUnmetFields(data: DataRecord, { top, faults, count }: Search
     visit(field.inside, within(item.outer, { ...item, fields: field.inside }))
   }
 
-  /** A missing name is reported for the innermost item. If the item is a text or a number, the item is the error. */
+  /** A missing name is reported for the innermost item. If the item is a string or a number, the item is the error. */
   function reportMissing(field: IndexedField, scope: PlacedScope): void {
     const { name } = field.field
     if (isAskedOutside(name, scope)) return

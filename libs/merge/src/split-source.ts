@@ -26,7 +26,7 @@ export function* splitSource(source: string): Generator<Piece, void, undefined> 
     return hasTag && !hasContent ? pieces.filter((piece) => piece.kind === 'tag') : pieces
   }
   let from = 0
-  /** Only the first and the last line of a text can share a line with a tag. */
+  /** Only the first and the last line of text can share a line with a tag. */
   function* take(end: number): Generator<Piece, void, undefined> {
     const firstBreak = source.indexOf('\n', from)
     if (firstBreak === -1 || firstBreak >= end) {

@@ -32,7 +32,7 @@ describe('the suggestion for an unknown key', () => {
     ])
   })
 
-  it('is not a list or a group if the value is a text or a number', () => {
+  it('is not a list or a group if the value is a string or a number', () => {
     expect(suggested({ Item: 'x', Customer: 'x', itms: 5 })).to.deep.equal([undefined, undefined, undefined])
     expect(suggested({ itms: [], custmer: {} })).to.deep.equal(['items', 'customer'])
   })

@@ -12,7 +12,7 @@ export function namesIn(fields: readonly Field[]): HasName {
 }
 
 /**
- * Returns the structure that the value of a field must have, or undefined if it can be a text: a text can control a section that does not print
+ * Returns the structure that the value of a field must have, or undefined if it can be a string: a string can control a section that does not print
  * anything from its items. `outer`: the names of outer levels, where names in the section are also looked up.
  */
 export function structureOf(field: Field, outer: HasName = () => false): Structure | undefined {

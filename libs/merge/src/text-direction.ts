@@ -74,7 +74,7 @@ export function withClosedDirections(text: string): string {
   return closed
 }
 
-/** Isolates each line of a plain text. */
+/** Isolates each line of plain text. */
 export function isolatedText(text: string): string {
   return text.replaceAll(/[^\n\r]+/g, (line) => {
     // Chromium gives a line without letters, such as 2026-0417, the direction of the text around it.

@@ -203,7 +203,7 @@ function* candidates(
   }
 }
 
-/** Whether a field can have a value. The value of a list or a group cannot be a text or a number. */
+/** Whether a field can have a value. The value of a list or a group cannot be a string or a number. */
 function canHold({ field, parent }: IndexedField, value: unknown): boolean {
   const isSingle = typeof value === 'string' || typeof value === 'number'
   return !isSingle || structureOf(field, namesIn(parent?.field.children ?? [])) === undefined

@@ -16,7 +16,7 @@ const unprintable = /[\0\u0080-\u009F\p{Cs}\p{Noncharacter_Code_Point}]/u
 // oxlint-disable-next-line no-control-regex
 const suspect = /[\0\u0080-\u009F\uD800-\uDFFF\uFDD0-\uFDEF\uFFFE\uFFFF]/
 
-/** Reports each text with an unprintable character (`invalid_text`), at its position in the data. */
+/** Reports each string with an unprintable character (`invalid_text`), at its position in the data. */
 export function findUnprintableTexts(value: unknown, faults: FaultList, position: Position = null): void {
   if (faults.isFull) return
   if (typeof value === 'string') {

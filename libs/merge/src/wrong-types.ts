@@ -47,7 +47,7 @@ export function findWrongTypes(data: DataRecord, { top, faults, count, nearest }
   function check(declared: Declared, value: unknown, position: NonNullable<Position>): void {
     const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
     if (isEmpty || value === undefined) {
-      // The default replaces null, but not an empty text.
+      // The default replaces null, but not an empty string.
       const isReplaced = (declared.default ?? null) !== null && isNothing(declared.type, value)
       if (declared.required === true && !isReplaced)
         faults.add(position, () => (isEmpty ? empty(position.key) : missing(String(position.key))))
@@ -101,7 +101,7 @@ function empty(key: string | number): Finding {
   }
 }
 
-/** Whether a required text consists only of whitespace or invisible characters. Other types report `wrong_type`. */
+/** Whether a required string consists only of whitespace or invisible characters. Other types report `wrong_type`. */
 function isBlankText(type: PlainType, value: unknown): value is string {
   return (
     holdsText(type) &&
@@ -174,7 +174,7 @@ function noOption(value: string, options: readonly string[], nearest: NameSearch
 export function nameOfValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (value === null) return 'null'
-  if (value === '') return 'an empty text'
+  if (value === '') return 'an empty string'
   if (typeof value === 'object') return 'an object'
   return typeof value === 'string' ? quoted(value) : JSON.stringify(value)
 }

@@ -48,7 +48,7 @@ export const sampleDataSchema = Type.Object(
 /** Sample data of a new template. */
 export type SampleInput = Static<typeof sampleDataSchema>
 
-/** Returns a prompt as one text, with the result of `describeFile` for each cited file. */
+/** Returns a prompt as one string, with the result of `describeFile` for each cited file. */
 export function promptText(
   prompt: readonly PromptPart[],
   describeFile: (attachmentId: string) => string = () => ' ',

@@ -16,7 +16,7 @@ export async function boundMappings(transaction: Transaction<Schema>, accountId:
 }
 
 function tooMuchMapping(): Fault {
-  const message = `The mappings of an account’s connectors can have at most ${connectorMappingsBytesMax / 2 ** 20} MiB in total. Shorten this one, or delete a connector that you no longer need.`
+  const message = `The mappings of an account’s connectors can be up to ${connectorMappingsBytesMax / 2 ** 20} MiB in total. Shorten this one, or delete a connector that you no longer need.`
   return new Fault('invalid_request', {
     detail: message,
     errors: [{ pointer: '/mapping', code: 'too_large', message }],

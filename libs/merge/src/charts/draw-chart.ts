@@ -18,9 +18,9 @@ export interface DrawnChart {
 }
 
 /**
- * Draws a chart as one `<svg>`. The same request produces the same bytes. The drawing has no ids, classes or styles that affect the rest of
- * the page. It uses the font of the page, the colors `--chart-1` to `--chart-8`, `--chart-text` and `--chart-grid`, and has a text
- * alternative in `aria-label`. Returns the error if the chart cannot be drawn.
+ * Draws a chart as one `<svg>`. The same request produces the same bytes. The drawing has no ids, classes or styles that affect the rest of the page.
+ * It uses the font of the page, the colors `--chart-1` to `--chart-8`, `--chart-text` and `--chart-grid`, and has alternative text in `aria-label`.
+ * Returns the error if the chart cannot be drawn.
  */
 export function drawChart(request: ChartRequest): DrawnChart | ChartFault {
   const options = readOptions(request)

@@ -21,9 +21,9 @@ export interface TemplateToDescribe {
 export type Flavor = (typeof schemaFlavors)[number]
 
 /**
- * Returns the JSON Schema 2020-12 of `data`. It accepts each sample, and rejects what `/v1/create` rejects, as far as a schema can
- * express it. It does not cover requirements and styles that depend on other values. It describes one form of each value:
- * `/v1/create` also accepts a number or `true` for a text, and an empty text for no value.
+ * Returns the JSON Schema 2020-12 of `data`. It accepts each sample, and rejects what `/v1/create` rejects, as far as a schema can express it. It
+ * does not cover requirements and styles that depend on other values. It describes one form of each value: `/v1/create` also accepts a number or
+ * `true` for a string, and an empty string for no value.
  */
 export function schemaOfTemplate(template: TemplateToDescribe): JsonSchema {
   return {

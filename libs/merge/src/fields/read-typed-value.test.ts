@@ -59,7 +59,7 @@ describe('reading a JSON value as a field type', () => {
     }
   })
 
-  it('a text that is not a plain decimal is rejected, even if other parsers accept it', () => {
+  it('a string that is not a plain decimal is rejected, even if other parsers accept it', () => {
     const hostile = [
       '',
       ' ',
@@ -96,7 +96,7 @@ describe('reading a JSON value as a field type', () => {
     }
   })
 
-  it('a text of a million digits is rejected as too long', () => {
+  it('a string of a million digits is rejected as too long', () => {
     for (const text of ['9'.repeat(1e6), `-${'9'.repeat(1e6)}`, `0.${'9'.repeat(1e6)}`, '9'.repeat(1_001)])
       expect(expectedOf('number', text)).to.equal('a number of at most 1,000 digits')
     expect(expectedOf('number', 'x'.repeat(1e6))).to.contain('a number such as')
@@ -209,7 +209,7 @@ describe('reading a JSON value as a field type', () => {
       expect(expectedOf('boolean', value)).to.equal('true or false, without quotation marks')
   })
 
-  it('a text can be sent as a string, a number or a boolean, like a field without a type, and an image only as a string', () => {
+  it('text can be sent as a string, a number or a boolean, like a field without a type, and an image only as a string', () => {
     for (const type of ['text', 'multiline', 'markdown'] as const) {
       expect(read(type, '')).to.equal('')
       expect(read(type, ' 12 ')).to.equal(' 12 ')

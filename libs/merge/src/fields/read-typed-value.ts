@@ -42,7 +42,7 @@ export function isOutOfRange(
   )
 }
 
-/** Checks a text by the `check` of its field. Returns the error, a sentence without its subject, or undefined. */
+/** Checks a string by the `check` of its field. Returns the error, a sentence without its subject, or undefined. */
 export function checkFault(
   value: PlainValue,
   { check }: Pick<FieldDeclaration, 'check'>,

@@ -9,7 +9,7 @@ function wholeWay(text: string): string | undefined {
   return 'html' in parsed ? sanitizeHtml(parsed.html).trim() : undefined
 }
 
-describe('a text without any Markdown', () => {
+describe('text without any Markdown', () => {
   it('is printed exactly as the full parser prints it', () => {
     const words = fc.constantFrom(
       'Hello',

@@ -111,7 +111,7 @@ describe('typed data', () => {
     expect(compiled.ok && prepared && compiled.template.render(prepared)).to.equal('<p style="width:12.5%">')
   })
 
-  it('prints nothing for an empty text in a typed field, as for null: at the top level, in groups and in items', () => {
+  it('prints nothing for an empty string in a typed field, as for null: at the top level, in groups and in items', () => {
     const types = ['number', 'money', 'percent', 'date', 'datetime', 'boolean'] as const
     for (const type of types) {
       const field = { type, ...(type === 'money' && { currency: 'EUR' }) }
@@ -295,7 +295,7 @@ describe('typed data', () => {
     expect(print('{{#o}}{{#rows}}{{q}}{{/rows}}{{#tags2}}{{.}}{{/tags2}}{{/o}}', few)).to.equal('1.5023')
   })
 
-  it('shares its steps among all patterns, and formats a text only when it is printed', () => {
+  it('shares its steps among all patterns, and formats a string only when it is printed', () => {
     const pattern = '{{#r}}{{#r}}{{^k}}{{/k}}{{/r}}{{/r}}x'
     const texts = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`t${index}`, pattern]))
     const r = Array.from({ length: 1_000 }, () => ({}))

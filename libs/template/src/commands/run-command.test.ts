@@ -187,7 +187,7 @@ describe('runCommand', () => {
     expect(footerOf(there, {}, { line: 'footer' })).to.equal('The pages are already numbered there.')
   })
 
-  it('accepts a conditional text, but not a condition', () => {
+  it('accepts conditional text, but not a condition', () => {
     const source = draft({
       'template.html': `${html}{{#notes}}<p>{{.}}</p>{{/notes}}\n{{#is_paid}}<p>Paid</p>{{/is_paid}}\n`,
     })

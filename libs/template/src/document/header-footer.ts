@@ -23,7 +23,7 @@ interface MarginBox {
   text: Template
 }
 
-/** Replaces counters while a text is merged. Unpredictable, so no value can contain it. */
+/** Replaces counters while text is merged. Unpredictable, so no value can contain it. */
 const secret = randomBytes(16).toString('hex')
 const marks = { page: `page-${secret}`, pages: `pages-${secret}` }
 const marked = new RegExp(`(${marks.page}|${marks.pages})`)

@@ -6,8 +6,8 @@ const shownMax = 40
 const valuesMax = 1_000_000
 
 /**
- * Returns the error for a text that is too long for a line: `invalid_data` (item `unbroken_text`) at the value with the text, or
- * `render_failed` if the template or several values form the text.
+ * Returns the error for text that is too long for a line: `invalid_data` (item `unbroken_text`) at the value with the text, or `render_failed` if the
+ * template or several values form the text.
  */
 export function longLineFault(line: LongLine | SlowText, data: unknown): Fault {
   const { beginning, where } = line
@@ -31,7 +31,7 @@ const advice: Readonly<Record<SlowText['cause'], string>> = {
 
 type Path = (string | number)[]
 
-/** Returns the path of the first string that contains a text, after collapsing whitespace. */
+/** Returns the path of the first string that contains the given text, after collapsing whitespace. */
 function pathOfText(data: unknown, text: string): Path | undefined {
   let left = valuesMax
   const visit = (value: unknown): Path | undefined => {

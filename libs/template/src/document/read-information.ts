@@ -81,7 +81,7 @@ export function compileInformation(
   }
 }
 
-/** Compiles a text in the settings to a single line. Undefined if the text is empty or invalid. */
+/** Compiles text in the settings to a single line. Undefined if the text is empty or invalid. */
 export function compileSetting(
   text: string | undefined,
 ): ((data: Readonly<Record<string, unknown>> | null) => string) | undefined {

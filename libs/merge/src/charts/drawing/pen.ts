@@ -1,7 +1,7 @@
 import { escapeHtml } from '@platen/contract'
 import { baselinePx, fontPx, linePx } from './metrics.ts'
 
-/** Start, middle or end of a text, in the left-to-right drawing. */
+/** Start, middle or end of text, in the left-to-right drawing. */
 export type Anchor = 'start' | 'middle' | 'end'
 
 /** Attributes of an element except its shape. */
@@ -73,7 +73,7 @@ export class Pen {
     const turn = angle === undefined ? 0 : this.isMirrored ? -angle : angle
     const look = {
       ...at,
-      // In a right-to-left drawing, the start of a text is its right end.
+      // In a right-to-left drawing, the start of text is its right end.
       'text-anchor': anchor,
       'font-weight': isBold ? 600 : undefined,
       'font-size': sizePx === fontPx ? undefined : number(sizePx),

@@ -56,7 +56,7 @@ export function amountText(value: string): string {
   return `${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0').slice(0, 2)}`
 }
 
-/** Returns the number of bytes that a text takes in a QR code. */
+/** Returns the number of bytes that text takes in a QR code. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length
 }

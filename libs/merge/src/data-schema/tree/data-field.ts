@@ -1,7 +1,7 @@
 import type { FieldType } from '@platen/contract'
 import { type FieldTypeTraits, type JsonType, traitsOf } from '@platen/merge/fields'
 
-/** A declared type. For an undeclared field, `value` (a text or number) or `condition` (the field only controls a part of the page). */
+/** A declared type. For an undeclared field, `value` (a string or number) or `condition` (the field only controls a part of the page). */
 export type DataKind = FieldType | 'value' | 'condition'
 
 /** A field as callers fill it, at its position in the data. */
@@ -23,7 +23,7 @@ export interface DataField {
   whole: 1 | 100
   /** Whether data without its key is rejected. */
   isRequired: boolean
-  /** Whether the value can be null or, for a text, empty. */
+  /** Whether the value can be null or, for a string, empty. */
   mayBeEmpty: boolean
   /** Whether the value can be `null`, because it may be empty or has a default. */
   takesNull: boolean

@@ -23,7 +23,7 @@ export function jsonTypesOf(values: readonly unknown[]): Set<JsonType> {
   return new Set(values.map(jsonTypeOf))
 }
 
-/** Returns the first useful example: a short text that is not empty, a number, or a boolean. */
+/** Returns the first useful example: a short string that is not empty, a number, or a boolean. */
 export function exampleAmong(values: readonly unknown[]): unknown {
   return values.find(
     (value) =>

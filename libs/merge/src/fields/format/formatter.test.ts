@@ -267,7 +267,7 @@ describe('createFormatter', () => {
     )
   })
 
-  it('a boolean is one of its labels, a text is unchanged, and null is empty', () => {
+  it('a boolean is one of its labels, a string is unchanged, and null is empty', () => {
     expect(print(true, 'boolean', { words: ['ja', 'nein'] })).to.equal('ja')
     expect(print(false, 'boolean', { words: ['ja', ''] })).to.equal('')
     expect(print(false, 'boolean', {})).to.equal('false')

@@ -23,13 +23,13 @@ export const fieldDepthMax = 32
  */
 export const stepsMax = 5_000_000
 
-/** Characters of a text that count as one step. */
+/** Characters of a string that count as one step. */
 export const charactersPerStep = 16
 
 /** Steps of a division, or of a calculation with numbers beyond the range of JS numbers. */
 export const longNumberSteps = 16
 
-/** Maximum length of a text, in UTF-16 units. */
+/** Maximum length of a string, in UTF-16 units. */
 export const textLengthMax = 100_000
 
 export const padLengthMax = 1_000

@@ -245,7 +245,7 @@ describe('results of formulas', () => {
     expect(data['names']).to.equal('metal, wood')
   })
 
-  it('equal values are one group, missing values are another, and a text is never grouped with a number', () => {
+  it('equal values are one group, missing values are another, and a string is never grouped with a number', () => {
     const fields = {
       items: {
         type: 'list' as const,
@@ -260,7 +260,7 @@ describe('results of formulas', () => {
     expect(data['t']).to.deep.equal(['a', null, '#2'])
   })
 
-  it('an empty text counts as missing in each list function', () => {
+  it('an empty string counts as missing in each list function', () => {
     const fields = { items: { type: 'list' as const, fields: { t: { type: 'text' as const } } } }
     const computed = {
       groups: 'group(items, "t")',

@@ -47,7 +47,7 @@ export class FormulaRun {
     this.step(one.isLong || other.isLong ? longNumberSteps : 1)
   }
 
-  /** Counts the steps to read or create a text, and rejects a text that would be too long. */
+  /** Counts the steps to read or create a string, and rejects a string that would be too long. */
   stepText(length: number): void {
     if (length > textLengthMax) {
       const reason = `the text becomes longer than ${textLengthMax.toLocaleString('en')} characters`

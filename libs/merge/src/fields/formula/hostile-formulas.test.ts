@@ -74,12 +74,12 @@ describe('hostile formulas', () => {
       () => manyRows(400),
     ],
     [
-      'a text that doubles',
+      'a string that doubles',
       'text_too_long',
       growing(16, '"xxxxxxxxxxxxxxxx"', (value) => `${value}+${value}+${value}`),
     ],
     [
-      'replacements in a padded text',
+      'replacements in a padded string',
       'text_too_long',
       'replace(pad_left("", 1000, "x"), "x", pad_left("", 1000, "y"))',
     ],

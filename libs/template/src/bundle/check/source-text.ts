@@ -8,7 +8,7 @@ export interface SourceText {
   at(offset: number): { line: number; column: number }
 }
 
-/** Indexes a text for error positions. It must not have a byte order mark. */
+/** Indexes text for error positions. It must not have a byte order mark. */
 export function createSourceText(file: string, text: string): SourceText {
   let starts: number[] | undefined
   return {

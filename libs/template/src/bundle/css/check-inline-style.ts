@@ -75,7 +75,7 @@ function problemOfFields({ text, names }: PrintedValue): string | undefined {
       if (!isValue)
         problem = `{{${name}}} is in the position of a property name. Write the property itself, and use the field as its value: style="width: {{${name}}}".`
       else if (closedTokens.has(type) || namesNoValue(before, token))
-        problem = `{{${name}}} is inside an address, a text, a comment or the name of a function. A field can be one value, or a part of one: style="width: {{${name}}}%". For an image, write <img src="{{${name}}}">.`
+        problem = `{{${name}}} is inside an address, a string, a comment or the name of a function. A field can be one value, or a part of one: style="width: {{${name}}}%". For an image, write <img src="{{${name}}}">.`
     }
     seen += count
     if (openers.has(type)) depth++

@@ -89,7 +89,7 @@ const messages = {
   notValue: (name: string) =>
     `{{${name.slice(0, 80)}}} is in a selector, in the name of a property or after an at-keyword. In a <style>, a field can be the value of a declaration, or a part of one: td { width: {{${name.slice(0, 80)}}}%; }.`,
   inToken: (name: string) =>
-    `{{${name.slice(0, 80)}}} is inside an address, a text, a comment or the name of a function. In a <style>, a field can be the value of a declaration, or a part of one: td { width: {{${name.slice(0, 80)}}}%; }.`,
+    `{{${name.slice(0, 80)}}} is inside an address, a string, a comment or the name of a function. In a <style>, a field can be the value of a declaration, or a part of one: td { width: {{${name.slice(0, 80)}}}%; }.`,
   torn: (name: string) =>
     `The section "${name.slice(0, 80)}" begins or ends inside a rule or a declaration. In a <style>, put whole rules, or whole declarations of one rule with their ";", into it.`,
 }

@@ -142,7 +142,7 @@ function findPrintedResults(
   return [...faults.values()]
 }
 
-/** Names that are printed as a value and also used before a dot: no value is both a text and an object. */
+/** Names that are printed as a value and also used before a dot: no value is both a string and an object. */
 function findTwofoldFields(fields: readonly Field[], prefix = ''): SourceFault[] {
   return fields.flatMap((field) => {
     const path = prefix + field.name

@@ -101,18 +101,18 @@ function readTree(source: SourceText, json: JsonSource, faults: SourceFault[]): 
     count++
     for (const { code, message } of unprintableTexts(text)) fault(pointer, code, message)
     if (count === textBounds.texts + 1)
-      fault(pointer, 'too_many_texts', `A language can have at most ${textBounds.texts} texts.`)
+      fault(pointer, 'too_many_texts', `A language file can have at most ${textBounds.texts} strings.`)
     if (text.length > textBounds.length)
       fault(
         pointer,
         'invalid_text',
-        `A text can have at most ${textBounds.length.toLocaleString('en')} characters.`,
+        `A string can be up to ${textBounds.length.toLocaleString('en')} characters long.`,
       )
     else if (text.includes('{{')) {
       const compiled = compileText(text, { file: source.file })
       if (!compiled.ok) for (const { code, message } of compiled.faults) fault(pointer, code, message)
       else if (compiled.template.fields.some(({ name }) => name === 'text'))
-        fault(pointer, 'invalid_text', 'A text cannot contain another text. Write it out here.')
+        fault(pointer, 'invalid_text', 'A string cannot contain another string. Write it out here.')
     }
   }
 

@@ -33,7 +33,7 @@ describe('the header and footer in template.json', () => {
     expect(codes(found)).to.deep.equal(['sample.json missing_key'])
   })
 
-  it('refuse a broken tag at its position, an unknown position, and a text that is too long', () => {
+  it('refuse a broken tag at its position, an unknown position, and text that is too long', () => {
     expect(codes(read({ header: { left: '{{#a}}' } }))).to.deep.equal(['template.json unclosed_section'])
     expect(codes(read({ header: { middle: 'x' } }))).to.deep.equal(['template.json unknown_setting'])
     expect(codes(read({ footer: { right: 'x'.repeat(201) } }))).to.deep.equal([

@@ -46,7 +46,7 @@ export const ignoredTokens = {
   onEof: ignore,
 }
 
-// parse5 does not export the numbers of its states. Each number is found with a text that leads to its state.
+// parse5 does not export the numbers of its states. Each number is found with a string that leads to its state.
 const contexts: Array<[Context | Refused, string[]]> = [
   ['text', ['']],
   ['title', ['<title>']],

@@ -45,7 +45,7 @@ export function setRunningText(
     : { ...placed, notes: [...placed.notes, `This replaced ${readable(source, before)} in the ${line}.`] }
 }
 
-/** Returns a text with labels instead of merge tags, for messages. */
+/** Returns text with labels instead of merge tags, for messages. */
 function readable(source: CommandDraft['source'], text: string): string {
   const nodes = fieldsOf(source)
   const labelled = (path: string) => {

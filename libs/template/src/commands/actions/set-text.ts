@@ -83,7 +83,7 @@ function setAll(
   return done ?? { refused: 'No element begins at these offsets. Read the draft again.' }
 }
 
-/** Replaces a text such as “Your company” that is a default value and is not on the page. */
+/** Replaces text such as “Your company” that is a default value and is not on the page. */
 function replaceDefault(source: DraftSource, old: string, to: string): CommandResult | undefined {
   const text = source.files['template.json'] ?? ''
   const { fields } = readSettings(text)

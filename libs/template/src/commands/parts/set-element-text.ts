@@ -31,7 +31,7 @@ export function setElementText(
   const tree = parseSource(pageHtml(source))
   const same = tree.elements[element.index]
   const parts = same && inlineContent(tree, same)
-  if (!same || !parts) return { refused: 'Nothing can be written there. Choose a text.' }
+  if (!same || !parts) return { refused: 'Nothing can be written there. Choose an element with text.' }
   const before = shownText(source, tree, same)
   const key = textKey(parts)
   if (key !== undefined) return setLanguageText(source, { tree, element: same, key, to })
@@ -61,7 +61,7 @@ export function setElementText(
   }
 }
 
-/** Returns the key of the translated text that an element shows, if it has no other text. */
+/** Returns the key of the translated string that an element shows, if it has no other text. */
 function textKey(parts: readonly InlinePart[]): string | undefined {
   const tags = parts.flatMap((part) => (part.kind === 'tag' ? [part.source] : []))
   if (wordsOf(parts) !== '' || parts.some(({ kind }) => kind === 'element')) return undefined

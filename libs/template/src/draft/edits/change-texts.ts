@@ -5,7 +5,7 @@ import { type LooseSettings, readSettings } from '../source/template-source.ts'
 import { writeObject, writeSettings } from '../source/write-settings.ts'
 import { scopesAround } from './draft-shape.ts'
 
-/** Changes a text with merge tags. `around` are the levels in which its names are looked up. A setting that becomes empty is removed. */
+/** Changes a string with merge tags. `around` are the levels in which its names are looked up. A setting that becomes empty is removed. */
 export type ChangeText = (text: string, around: readonly DataPath[]) => string
 
 const document: readonly DataPath[] = [[]]

@@ -16,7 +16,7 @@ export type ParsedImport =
 export const importLengthMax = 2 * 1024 * 1024
 const columnsMax = 1_000
 
-/** Guesses the format of a text. */
+/** Guesses the format of text. */
 export function formatOf(text: string): ImportFormat {
   const trimmed = text.trim()
   if (/^(\{(?!\{)|\[)/.test(trimmed)) return 'json'

@@ -13,7 +13,7 @@ interface NewAttribute {
 const settable = new Set(['class', 'alt', 'href', 'src', 'title', 'lang', 'dir'])
 const scripted = /^[\s\p{Cc}]*(?:javascript|vbscript|data:text\/html)/iu
 
-/** Sets an attribute to a text with merge tags. Undefined for other attributes. */
+/** Sets an attribute to text with merge tags. Undefined for other attributes. */
 export function setAttribute(tree: SourceTree, element: SourceElement, attribute: NewAttribute): EditResult {
   const { name, value } = attribute
   if (!settable.has(name) || !isEditable(element)) return undefined

@@ -68,7 +68,7 @@ export function fieldMentions(
 export function pathOf(name: string, scopes: readonly DataPath[], shape: DataShape): DataPath {
   if (name === '.') return scopes[0] ?? []
   const [first = '', ...rest] = name.split('.')
-  // `text.NAME` is a translated text, which can be used anywhere.
+  // `text.NAME` is a translated string, which can be used anywhere.
   const outer = first === 'text' && rest.length > 0 ? [] : scopes[0]
   const scope = scopes.find((one) => shape.isKnown([...one, first])) ?? outer ?? []
   return rest.reduce((path, part) => [...(shape.sameAs?.(path) ?? path), part], [...scope, first] as DataPath)

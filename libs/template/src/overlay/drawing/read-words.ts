@@ -32,7 +32,7 @@ export function readWords(content: PageContent): { words: PageWord[]; turned: Re
   return { words, turned }
 }
 
-/** Returns a function that returns the start and end of a part of a text, as shares of the text's width. */
+/** Returns a function that returns the start and end of a part of the text, as shares of the text's width. */
 function positionOf(
   text: string,
   isRightToLeft: boolean,

@@ -61,7 +61,7 @@ function numbered(name: string, position: number): string {
   return position > 0 ? `${name}_${position + 1}` : name
 }
 
-/** Converts a text to a name. Words are also split at capital letters. */
+/** Converts text to a name. Words are also split at capital letters. */
 function slugOf(text: string): string {
   return nameOf(namePartsOf(text.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')))
 }

@@ -41,7 +41,7 @@ const riseOf: Readonly<Record<0 | 90 | 180 | 270, readonly [x: number, y: number
   270: [-1, 0],
 }
 
-/** Returns the inset of a text. A narrow field has only space for its border. */
+/** Returns the inset of text. A narrow field has only space for its border. */
 function insetWithin(points: number, widget: PdfWidget): number {
   const inset = textInset(widget)
   return points >= 6 * inset ? inset : borderWithin(points, widget)

@@ -77,7 +77,7 @@ function isText({ left, right }: Operands): boolean {
   return left.kind === 'text' || right.kind === 'text'
 }
 
-/** A missing value next to a text is an empty text. */
+/** A missing value next to a string is an empty string. */
 function compileJoining({ node, left, right }: Operands): Compiled {
   for (const [side, part] of [
     [left, node.left],

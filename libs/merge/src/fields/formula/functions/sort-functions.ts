@@ -103,7 +103,7 @@ function sorted(
 const wordLength = 200
 const wordSteps = 2
 
-/** Returns the sort key of a text, which is the same in every language and on every machine. */
+/** Returns the sort key of a string, which is the same in every language and on every machine. */
 function wordOf(run: FormulaRun, text: string): string {
   const word = text.slice(0, wordLength)
   run.step(1 + Math.floor(word.length / charactersPerStep))
