@@ -11,7 +11,7 @@ import { readDraft } from './parts/editor-page.ts'
 describe('a custom font in a template, in a browser against the whole stack', () => {
   const orders = useOrders('author@own-fonts.example.com')
 
-  it('is uploaded, selected for a text, and shown on the page and in the published document, without code', async () => {
+  it('is uploaded, selected for text, and shown on the page and in the published document, without code', async () => {
     const { page } = orders
     const { editor, saved } = await orders.open('tab=code&file=assets')
     const font = readFileSync(path.join(libraryFolder, 'fonts/eb-garamond-400.ttf'))
@@ -20,7 +20,7 @@ describe('a custom font in a template, in a browser against the whole stack', ()
       .locator('input[type=file]')
       .setInputFiles({ name: 'House-Regular.ttf', mimeType: 'font/ttf', buffer: font })
     await assets.getByRole('button', { name: 'Use in template' }).press('Enter')
-    await page.getByText('House is now available. Click a text on the page and choose Font.').waitFor()
+    await page.getByText('House is now available. Click text on the page and choose Font.').waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
 
     await editor.openTab('Page')

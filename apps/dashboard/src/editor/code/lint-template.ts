@@ -6,7 +6,7 @@ import { declaredLevels, findDeclared, type KnownFields } from '../source/comple
 import { type MergeTag, openSections, scanMergeTags } from '../source/merge-tags.ts'
 import { findKey, levelsInScope, type SampleKey } from '../samples/sample-keys.ts'
 
-/** An error or likely error at a position of a text. */
+/** An error or likely error at a position in the code. */
 export interface Finding {
   from: number
   to: number

@@ -6,7 +6,7 @@ export interface DraftChange {
   assets?: Readonly<Record<string, DraftAsset | null>>
 }
 
-/** A change within a text: at offset `at`, `removed` was replaced with `inserted`. `null`: the file did not exist before, or no longer exists. */
+/** A change within a file: at offset `at`, `removed` was replaced with `inserted`. `null`: the file did not exist before, or no longer exists. */
 interface FileChange {
   at: number
   removed: string | null
@@ -114,7 +114,7 @@ function joinChanges(a: FileChange | undefined, b: FileChange | undefined): File
   }
 }
 
-/** Returns the smallest single change from one text to another, in offsets of the first; `undefined` if they are equal. */
+/** Returns the smallest single change from one string to another, in offsets of the first; `undefined` if they are equal. */
 export function textChange(
   before: string,
   after: string,

@@ -64,17 +64,17 @@ function* leaves(tree: Tree, prefix = ''): Generator<[name: string, text: string
   }
 }
 
-/** Changes a text in one language. The rest of the file stays unchanged. */
+/** Changes a string in one language. The rest of the file stays unchanged. */
 export function changeText(source: DraftSource, path: string, name: string, text: string): DraftChange {
   return { files: { [path]: withText(source.files[path] ?? '{}', name, text) } }
 }
 
-/** Adds an empty text to all languages. */
+/** Adds an empty string to all languages. */
 export function addText(source: DraftSource, name: string): DraftChange {
   return everywhere(source, (text) => withText(text, name, ''))
 }
 
-/** Removes a text from all languages. */
+/** Removes a string from all languages. */
 export function removeText(source: DraftSource, name: string): DraftChange {
   return everywhere(source, (text) => withText(text, name, undefined))
 }
@@ -110,7 +110,7 @@ export function addLanguage(source: DraftSource, tag: string): { change: DraftCh
   return { path, change: { files: { [path]: (first && source.files[first]) || '{}\n' } } }
 }
 
-/** Returns why a new text cannot have this name; `undefined` if it can. */
+/** Returns why a new string cannot have this name; `undefined` if it can. */
 export function textNameFault(name: string, rows: readonly TextRow[]): string | undefined {
   if (!/^[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}_][\p{L}\p{N}_-]*)*$/u.test(name))
     return 'Use only letters, digits, _ and -, such as bill_to.'

@@ -63,7 +63,7 @@ describe('the label of an element', () => {
     expect(called(html, { name: 'td', samples })).to.deep.equal(['What'])
   })
 
-  it('quotes the name of a translated text', () => {
+  it('quotes the name of a translated string', () => {
     const html = '<h1>{{text.invoice}}</h1><p>{{text.payment_terms}}</p><p>{{notes}}</p>'
     expect(called(html, { name: 'h1' })).to.deep.equal(['Title “Invoice”'])
     expect(called(html)).to.deep.equal(['Paragraph “Payment terms”', 'Paragraph notes'])

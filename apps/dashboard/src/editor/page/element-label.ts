@@ -91,7 +91,7 @@ export function conditionLabels(tree: SourceTree, element: SourceElement, kinds:
 function plainLabel(element: SourceElement, kind: string, field: string | undefined): string {
   if (field !== undefined) {
     if (kind === 'Cell' || kind === 'Value') return plainName(field)
-    // The name of a translated text resembles what is printed.
+    // The name of a translated string resembles what is printed.
     return field.startsWith('text.') ? `${kind} “${plainName(field)}”` : `${kind} ${lowerName(field)}`
   }
   const own = classOf(element)

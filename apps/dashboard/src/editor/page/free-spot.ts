@@ -21,7 +21,7 @@ const gap = 6
 const step = 4
 /** Beyond this distance in pixels, the bar no longer seems to belong to the text. */
 const farMax = 320
-/** Menus and notes of a text open below it, so a bar below costs more. */
+/** Menus and notes of text open below it, so a bar below costs more. */
 const belowCosts = 60
 
 /** Returns the possible positions of a bar above and below a box, nearest first. `from` and `to` are the vertical limits. */

@@ -13,7 +13,7 @@ const pattern = /\uE000([^\uE000\uE001\n]{1,100})\uE001/g
 /** Returns the text of a mention. */
 export const mentionOf = (key: string) => `${open}${key}${close}`
 
-/** Returns the mentions in a text, in order. */
+/** Returns the mentions in text, in order. */
 export function mentionsIn(text: string): Mention[] {
   return [...text.matchAll(pattern)].map(({ index, 0: { length }, 1: key = '' }) => ({
     from: index,

@@ -54,7 +54,7 @@ export function useAssetCommands() {
       const files = { 'style.css': withFont(css, path) }
       draft.getState().edit({ files }, { label: `Adding ${path} as a font` })
       const { family } = fontOfFile(path)
-      notifications.show({ message: `${family} is now available. Click a text on the page and choose Font.` })
+      notifications.show({ message: `${family} is now available. Click text on the page and choose Font.` })
     },
     insert(path: string) {
       const html = pageHtml(draft.getState().source)

@@ -92,11 +92,11 @@ export function TextsPane() {
                 onChange={(text) =>
                   edit(
                     changeText(draft.getState().source, shown, row.name, text),
-                    `Changing the text ${row.name}`,
+                    `Changing text “${row.name}”`,
                     `${shown} ${row.name}`,
                   )
                 }
-                onRemove={() => edit(removeText(source, row.name), `Removing the text ${row.name}`)}
+                onRemove={() => edit(removeText(source, row.name), `Removing text “${row.name}”`)}
               />
             ))}
           </ul>
@@ -104,7 +104,7 @@ export function TextsPane() {
           <NewText
             problemOf={(name) => textNameFault(name, rows)}
             onAdd={(name) => {
-              edit(addText(source, name), `Adding the text ${name}`)
+              edit(addText(source, name), `Adding text “${name}”`)
               setFind('')
             }}
           />
@@ -185,8 +185,8 @@ function NewText(props: { problemOf: (name: string) => string | undefined; onAdd
       <Group align="start" gap="sm" mb="lg">
         <TextInput
           flex={1}
-          aria-label="Name of a new text"
-          placeholder="Name of a new text, such as thank_you"
+          aria-label="Name of the new text"
+          placeholder="Name of the new text, such as thank_you"
           value={name}
           error={problem}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -199,7 +199,7 @@ function NewText(props: { problemOf: (name: string) => string | undefined; onAdd
   )
 }
 
-/** A text in the displayed language, next to the same text in the template's own language. */
+/** A string in the displayed language, next to the same string in the template's own language. */
 function TextRow(props: {
   row: Row
   /** The text in the template's own language, if a different language is displayed. */

@@ -80,7 +80,7 @@ export const EntryControl = memo(function EntryControl(props: EntryProps) {
   )
 }, sameProps)
 
-/** Reports an object where the template prints text, and offers to replace it with an empty text. */
+/** Reports an object where the template prints text, and offers to replace it with an empty string. */
 function WrongKind({ name, field, path }: EntryProps) {
   const change = useChange()
   if (!field || kindOf(field) !== 'value') return null

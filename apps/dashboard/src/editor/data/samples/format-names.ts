@@ -8,7 +8,7 @@ import {
   type CleanSettings,
 } from '@platen/template/draft'
 
-/** A field that contains the currency or language of other fields, so it cannot be any text. */
+/** A field that contains the currency or language of other fields, so not every text is valid. */
 interface FormatName {
   path: readonly string[]
   what: 'currency' | 'locale'

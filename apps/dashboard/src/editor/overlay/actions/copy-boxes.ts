@@ -17,7 +17,7 @@ export function copyText(editor: OverlayEditor): string {
   return writeOverlay(ownSelected(editor))
 }
 
-/** Adds the boxes in a text to the current page. Returns whether there were any. */
+/** Adds the boxes in pasted text to the current page. Returns whether there were any. */
 export function pasteText(editor: OverlayEditor, text: string): boolean {
   if (!text.includes('data-box')) return false
   const boxes = readOverlay(text).boxes.flatMap(({ box }) => (box.kind === 'other' ? [] : box))

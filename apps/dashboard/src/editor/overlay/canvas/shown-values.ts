@@ -9,13 +9,13 @@ export function useShownValues(): Readonly<Record<string, unknown>> | undefined 
   return useContext(ShownValuesContext)
 }
 
-/** Returns a text with sample data, or as written if values are not shown or the text cannot be merged. */
+/** Returns text with sample data, or as written if values are not shown or the text cannot be merged. */
 export function useShownText(text: string, item?: Readonly<Record<string, unknown>>): string {
   const values = useShownValues()
   return useMemo(() => shownText(text, values, item), [values, text, item])
 }
 
-/** Merges values into a text, preferring the values of the item. */
+/** Merges values into text, preferring the values of the item. */
 export function shownText(
   text: string,
   values: Readonly<Record<string, unknown>> | undefined,
@@ -24,7 +24,7 @@ export function shownText(
   if (!values || !text.includes('{{')) return text
   const template = compiled(text)
   const all = item ? { ...values, ...item } : values
-  // Otherwise, a field that no sample has would be shown as an empty text.
+  // Otherwise, a field that no sample has would be shown as an empty string.
   if (!template || template.fields.some(({ name }) => !(firstOf(name) in all))) return text
   try {
     return template.render(all)

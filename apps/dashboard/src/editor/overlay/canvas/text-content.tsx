@@ -64,7 +64,7 @@ function Comb({ letters, cells }: { letters: readonly string[]; cells: number })
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Returns the first characters of a text, as grapheme clusters. */
+/** Returns the first characters of text, as grapheme clusters. */
 function lettersOf(text: string, most: number): string[] {
   const letters: string[] = []
   for (const { segment } of segmenter.segment(text)) {

@@ -123,7 +123,7 @@ describe('declarations of a saved block in another template', () => {
     expect(json(none.files, 'texts/en.json')).to.deep.equal({ pay: { by: 'Until {{due}}' } })
   })
 
-  it('keep a text with other content, and report it', () => {
+  it('keep a string with other content, and report it', () => {
     const source = draft({}, { 'texts/de.json': '{"pay": {"by": "Sofort"}}' })
     const declared = declareBlock(source, { fields: {}, texts, language: 'de' })
     expect(declared).to.deep.equal({

@@ -19,11 +19,11 @@ const tree = parseSource(html)
 const amount = { dotted: 'items.amount', label: 'Amount', formula: 'price * 2', words: 'Price × 2' }
 const total = { dotted: 'total', label: 'To pay', formula: 'sum(items.amount)', words: 'sum of Amount' }
 
-describe('computed fields of a text', () => {
+describe('computed fields in text', () => {
   for (const [title, [name, index], told] of [
     ['are found in a cell by its row', ['td', 1], [amount]],
     ['are found in an inline element', ['b', 0], [amount]],
-    ['are listed once for a text that prints them twice', ['p', 0], [total]],
+    ['are listed once for text that prints them twice', ['p', 0], [total]],
     ['do not include values from the data', ['td', 0], []],
     ['are not listed for a container', ['table', 0], []],
   ] as const)

@@ -13,10 +13,10 @@ interface ComputedField {
   words: string | undefined
 }
 
-/** Limit of fields listed for one text. */
+/** Limit of fields listed for one element. */
 const fieldsMax = 3
 
-/** Returns the computed fields that a text prints. Elements that only contain others have none. */
+/** Returns the computed fields that the text of an element prints. Elements that only contain others have none. */
 export function findComputedFields(
   source: DraftSource,
   tree: SourceTree,

@@ -18,7 +18,7 @@ const known: ChipContext = {
 const words = (text: string) => readChips(text, [], known).map((chip) => chip.words)
 
 describe('chips of merge tags', () => {
-  it('show a translated text with the labels of its fields', () => {
+  it('show a translated string with the labels of its fields', () => {
     expect(words('{{text.pay_by}}')).to.deep.equal(['Please pay by Due date and quote no!.'])
   })
 
@@ -39,7 +39,7 @@ describe('chips of merge tags', () => {
     ])
   })
 
-  it('stop at a text that refers to itself', () => {
+  it('stop at a string that refers to itself', () => {
     expect(words('{{text.loop}}')).to.deep.equal(['Again: text.loop'])
   })
 })

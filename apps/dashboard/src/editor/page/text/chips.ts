@@ -13,7 +13,7 @@ export interface ChipContext {
   printed: (name: string, inner: readonly MergeTag[]) => string | undefined
 }
 
-/** A merge tag in a text, as shown to users. */
+/** A merge tag in text, as shown to users. */
 export interface Chip {
   tag: MergeTag
   words: string
@@ -25,7 +25,7 @@ export interface Chip {
   about: string
 }
 
-/** Returns the merge tags of a text as chips. `sections` are open around it, outermost first. */
+/** Returns the merge tags in text as chips. `sections` are open around it, outermost first. */
 export function readChips(text: string, sections: readonly string[], known: ChipContext): Chip[] {
   const { keys, names, texts } = known
   const tags = scanMergeTags(text)
@@ -54,16 +54,16 @@ export function readChips(text: string, sections: readonly string[], known: Chip
         about:
           textKey === undefined
             ? aboutOf(tag, { label, isList, example })
-            : `“${label}” is a text with a translation for each language.`,
+            : `“${label}” is text with a translation for each language.`,
         path: textKey === undefined ? pathOf(tag.name, open, known) : tag.name,
       },
     ]
   })
 }
 
-/** Returns a translated text as shown to users, with the labels of its fields. */
+/** Returns a translated string as shown to users, with the labels of its fields. */
 function translatedLabel(text: string, sections: readonly string[], known: ChipContext): string {
-  // Stops at a text that refers to itself.
+  // Stops at a string that refers to itself.
   const chips = readChips(text, sections, { ...known, texts: new Map() })
   return chips
     .toReversed()
@@ -134,7 +134,7 @@ export function sectionsBefore(html: string, offset: number): string[] {
   )
 }
 
-/** Returns the name of a translated text, `bill_to` for `text.bill_to`. */
+/** Returns the name of a translated string, `bill_to` for `text.bill_to`. */
 export function textName(name: string): string | undefined {
   return /^text\.(.+)$/.exec(name)?.[1]
 }

@@ -26,7 +26,7 @@ export interface OpenText {
   box: PageBox
   textStyle: TextStyle
   marks: MarkStyle[]
-  /** For a translated text: its file and name, and whether the element prints anything else. */
+  /** For a translated string: its file and name, and whether the element prints anything else. */
   translation: { file: string; name: string; isPart: boolean } | undefined
   /** Enter ends editing. */
   isOneLine: boolean
@@ -36,7 +36,7 @@ export interface OpenText {
   begun?: BegunText
 }
 
-/** Edits that were made before a text was joined with the paragraph before it. Their offsets are those of the joined text. */
+/** Edits that were made before text was joined with the paragraph before it. Their offsets are those of the joined text. */
 export interface BegunText {
   changes: TypedChange[]
   emphases: TypedEmphasis[]

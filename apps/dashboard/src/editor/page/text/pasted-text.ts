@@ -3,7 +3,7 @@ import { objectCharacter, paragraphSeparator } from './typed-text.ts'
 /** Maximum length of pasted text. Browsers hang when they lay out much more text on one line. */
 const pastedMax = 20_000
 
-/** Returns the error for a text that is too long to paste. Such text is not truncated, because users might not notice. */
+/** Returns the error for text that is too long to paste. Such text is not truncated, because users might not notice. */
 export function pasteError(text: string): string | undefined {
   if (text.length <= pastedMax) return undefined
   const [most, given] = [pastedMax, text.length].map((length) => length.toLocaleString('en'))

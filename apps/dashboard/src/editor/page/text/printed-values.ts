@@ -3,12 +3,12 @@ import { cutText } from '@platen/template/draft'
 import { type MergeTag, openTags, scanMergeTags } from '../../source/merge-tags.ts'
 import type { ChipContext } from './chips.ts'
 
-/** A private-use character that no document contains. It marks the start of each printed copy of a text. */
+/** A private-use character that no document contains. It marks the start of each printed copy of the text. */
 const sign = '\uE000'
 const lengthMax = 80
 
 /**
- * Returns a function that returns the printed value of a field in one copy of a text, such as one list item. Only the field is merged, inside the
+ * Returns a function that returns the printed value of a field in one copy of the text, such as one list item. Only the field is merged, inside the
  * sections that are open around it. `data` is the merged sample, and `copy` counts from 0.
  */
 export function printedValues(
@@ -26,7 +26,7 @@ export function printedValues(
   }
 }
 
-/** Wraps a text in sections, outermost first. */
+/** Wraps text in sections, outermost first. */
 export function wrapInSections(tags: readonly MergeTag[], text: string): string {
   return tags.reduceRight(
     (inside, { kind, name }) => `{{${kind === 'section' ? '#' : '^'}${name}}}${inside}{{/${name}}}`,

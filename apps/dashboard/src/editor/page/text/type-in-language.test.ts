@@ -25,8 +25,8 @@ const typed = (
   return typeInLanguage(source, { tree, element, before, after }, { locale, name: 'Ada' })
 }
 
-describe('editing a text in one language', () => {
-  it('creates a translated text with the new text in the shown language and the old text in all others', () => {
+describe('editing text in one language', () => {
+  it('creates a translated string with the new text in the shown language and the old text in all others', () => {
     const made = typed(heading, ['Invoice', 'Rechnung'])
     expect(made?.edit.html).to.equal(html.replace('Invoice', '{{text.invoice}}'))
     expect(made?.file).to.equal('texts/de.json')

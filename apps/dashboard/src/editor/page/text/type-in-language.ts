@@ -15,7 +15,7 @@ import { openTags, scanMergeTags } from '../../source/merge-tags.ts'
 
 /** An edit of the page that changes its text in one language only. */
 export interface LanguageEdit {
-  /** Replaces the text on the page with a translated text. */
+  /** Replaces the text on the page with a translated string. */
   edit: PageEdit
   /** Adds the text to each language. */
   others: DraftChange
@@ -27,9 +27,9 @@ export interface LanguageEdit {
 const nameLengthMax = 40
 
 /**
- * Turns an edited text of template.html into a translated text, so that only the language of the preview changes: its text becomes `after`, and all
- * other languages keep `before`. Returns `undefined` for fewer than two languages, and for a text that has no words, or has more than words and
- * fields. `data` is the merged sample of the preview.
+ * Turns edited text of template.html into a translated string, so that only the language of the preview changes: its text becomes `after`, and all
+ * other languages keep `before`. Returns `undefined` for fewer than two languages, and for text that has no words, or has more than words and fields.
+ * `data` is the merged sample of the preview.
  */
 export function typeInLanguage(
   source: DraftSource,
@@ -61,7 +61,7 @@ export function typeInLanguage(
   }
 }
 
-/** Sets a text in all languages. */
+/** Sets a string in all languages. */
 export function typeInAllLanguages(source: DraftSource, name: string, words: string): DraftChange {
   const files = textFiles(source).flatMap((file) =>
     Object.entries(changeText(source, file, name, words).files ?? {}),
@@ -70,8 +70,8 @@ export function typeInAllLanguages(source: DraftSource, name: string, words: str
 }
 
 /**
- * Returns whether a text is one line of words, possibly with fields. Inside sections it must not have fields, because a translated text cannot use
- * the fields of list items.
+ * Returns whether text is one line of words, possibly with fields. Inside sections it must not have fields, because a translated text cannot use the
+ * fields of list items.
  */
 function isTranslatable(text: string, isInSection: boolean): boolean {
   if (/[\n\uFFFC\u2028\u2029]/.test(text)) return false

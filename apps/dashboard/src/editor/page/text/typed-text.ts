@@ -7,7 +7,7 @@ export interface Unit {
   kind: 'text' | 'tag' | 'break' | 'paragraph' | 'object' | 'open' | 'close'
   /** The text that the editor shows for it. */
   shown: string
-  /** The source of a text or a merge tag. */
+  /** The source of text or a merge tag. */
   written: string
   /** The element, except for text and merge tags. For a paragraph separator, the element of the paragraph after it, or `undefined` if that is new. */
   element: SourceElement | undefined
@@ -31,7 +31,7 @@ export interface TypedChange {
   insert: string
 }
 
-/** Represents an image, a drawing or another object within a text. */
+/** Represents an image, a drawing or another object within text. */
 export const objectCharacter = '\uFFFC'
 
 /** Separates paragraphs. Its second character is invisible and distinguishes the separator from a line break. */

@@ -6,7 +6,7 @@ import { objectCharacter } from './typed-text.ts'
 /** Signals that chip labels have changed, or that examples were turned on or off. */
 export const refreshChips = StateEffect.define()
 
-/** Returns the chips of a text, and whether they show examples. */
+/** Returns the chips in text, and whether they show examples. */
 export type ReadChips = (text: string) => { chips: Chip[]; showsExamples: boolean }
 
 interface Chips {

@@ -52,7 +52,7 @@ export interface TypingHere extends EmphasisHere {
   typed: string
 }
 
-/** Opens an editor for a text on the page. The editor inherits the style of `parent`. */
+/** Opens an editor for text on the page. The editor inherits the style of `parent`. */
 export function openTypingView(options: TypingViewOptions): EditorView {
   const { text, isOneLine, hasParagraphs, isPlain, join, commit, cancel } = options
   const chips = typingChips(options.readChips)

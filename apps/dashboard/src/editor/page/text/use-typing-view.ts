@@ -56,7 +56,7 @@ interface TypingViewParts {
   showsExamples: boolean
 }
 
-/** Opens the editor of a text, and applies its edits to the draft as one undo step. */
+/** Opens the editor for text, and applies its edits to the draft as one undo step. */
 export function useTypingView({ text, setText, position, host, root, showsExamples }: TypingViewParts) {
   const draft = useDraftStore()
   const selection = useSelectionStore()

@@ -24,7 +24,7 @@ describe('guessing the field of a column', () => {
     ])
   })
 
-  it('looks up fields inside the section of a text in the parents of the text, as in the data', () => {
+  it('looks up fields inside the section of a text field in the parents of the field, as in the data', () => {
     const source =
       '{{#note}}{{note}} {{author}} {{date}}{{/note}}{{#tags}}{{.}} {{color}}{{/tags}}{{#to.phone}}{{to.phone}}{{/to.phone}}{{date}}'
     const given = compileTemplate(source, { file: 'template.html' })

@@ -206,7 +206,7 @@ describe('starterTable', () => {
     )
   })
 
-  it('writes parent fields to the sections that use them, except to the section of a text', async () => {
+  it('writes parent fields to the sections that use them, except to the section of a text field', async () => {
     const { fields } = givenTemplate(
       '{{#lines}}{{text}} {{currency}}{{/lines}}{{#isPaid}}{{paid_on}}{{/isPaid}}{{#note}}{{note}} {{author}}{{/note}}',
     )

@@ -210,7 +210,7 @@ function isPrintable(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** An empty cell turns the section of a text off. The word `false` would be printed as text. */
+/** An empty cell turns the section of a text field off. The word `false` would be printed as text. */
 function textCell(value: unknown, { section, inverted, declared }: Field, { write }: TableFormat): string {
   if (declared !== undefined) return isPrintable(value) ? write(String(value), declared) : ''
   return !isPrintable(value) || (!value && (section || inverted)) ? '' : String(value)

@@ -195,7 +195,7 @@ function Reading(props: {
   description: string
 }) {
   const { onSample, field } = props
-  // Deferred, so that typing stays responsive with a long text.
+  // Deferred, so that typing stays responsive with long text.
   const sample = useDeferredValue(props.sample)
   const description = useDeferredValue(props.description)
   const read = useMemo(() => readSample(sample, purposeOf(description)), [sample, description])

@@ -35,7 +35,7 @@ export function firstRowsNote(bytes: number): string {
   return `This table is ${formatBytes(bytes)}. Only its first rows are used, which is enough for a sample.`
 }
 
-/** Returns the complete lines at the start of a text that are within the limit. */
+/** Returns the complete lines at the start of text that are within the limit. */
 export function firstLines(text: string): string {
   const cut = text.slice(0, tableLengthMax)
   const end = cut.lastIndexOf('\n')

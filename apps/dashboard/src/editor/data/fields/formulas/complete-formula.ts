@@ -46,7 +46,7 @@ export function completeFormula(
   }
 }
 
-/** Returns the offset after the opening quote of an unclosed text. */
+/** Returns the offset after the opening quote of an unclosed string. */
 function openQuote(before: string): number | undefined {
   let mark: string | undefined
   let from = 0

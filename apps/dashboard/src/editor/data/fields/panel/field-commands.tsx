@@ -14,7 +14,7 @@ import { NameCommands } from './name-commands.tsx'
 import { DeleteLine } from '../../../panel/delete-line.tsx'
 import classes from '../../../panel/panel.module.css'
 
-/** Commands for a data field: calculate it with a formula, set a fixed text, rename it, or delete it if nothing uses it. */
+/** Commands for a data field: calculate it with a formula, set fixed text, rename it, or delete it if nothing uses it. */
 export function FieldCommands(props: {
   node: FieldNode
   nodes: readonly FieldNode[]

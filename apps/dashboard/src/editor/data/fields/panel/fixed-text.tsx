@@ -15,11 +15,11 @@ import { asFormula } from '../field-settings.ts'
 import { resultSettings } from '../formulas/result-types.ts'
 import { useChangeField } from '../use-change-field.ts'
 
-/** Whether the field can be replaced with a fixed text. */
+/** Whether the field can be replaced with fixed text. */
 export const canHaveFixedText = ({ declaration }: FieldNode): boolean =>
   declaration === undefined || isTextType(declaration.type)
 
-/** Replaces a field with a fixed text in all documents, such as the sender's name. It becomes a formula with that text. */
+/** Replaces a field with fixed text in all documents, such as the sender's name. It becomes a formula with that text. */
 export function FixedText(props: {
   node: FieldNode
   nodes: readonly FieldNode[]

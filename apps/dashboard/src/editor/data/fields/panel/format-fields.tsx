@@ -73,7 +73,7 @@ function TextInputKeepingLast(props: { label: string; value: string; onChange: (
       label={label}
       value={typed}
       maxLength={200}
-      error={typed === '' ? 'Enter a text.' : undefined}
+      error={typed === '' ? 'Enter text.' : undefined}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
         if (event.currentTarget.value !== '') onChange(event.currentTarget.value)
