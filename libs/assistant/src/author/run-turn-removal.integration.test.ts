@@ -86,7 +86,7 @@ describe('a turn of the assistant that removes fields', () => {
     }
   })
 
-  it('lists only the remaining fields after a removal, and never lists a text in a section as a field', async () => {
+  it('lists only the remaining fields after a removal, and never lists a string in a section as a field', async () => {
     const { files } = certificate
     const withText: DraftSource = {
       ...certificate,
@@ -177,7 +177,7 @@ describe('a turn of the assistant that removes fields', () => {
     expect(result.outcome).to.equal('declined')
   })
 
-  it('does not count a field as lost if it moves to the header or to a text of the page', async () => {
+  it('does not count a field as lost if it moves to the header or to a translated string', async () => {
     const { result } = await turn('Move the recipient into the header.', [
       calls({ name: 'set_about', input: { elements: [recipient, 1], settings: true } }),
       calls({ name: 'set_up', input: { settings: { page: { header: { left: '{{recipient}}' } } } } }),

@@ -66,7 +66,7 @@ describe('a turn of the assistant', () => {
       'Finding what to change',
       'Reading the template',
       'Thinking',
-      'Changing a text',
+      'Changing text',
       'Thinking',
       'Finishing',
     ])

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { guessEncoding } from './guess-encoding.ts'
 
-/** Encodes a text with the characters that `TextDecoder` reads. */
+/** Encodes text with the characters that `TextDecoder` reads. */
 function encoded(text: string, encoding: string): Uint8Array {
   const bytesOf = new Map<string, number[]>()
   const decoder = new TextDecoder(encoding)

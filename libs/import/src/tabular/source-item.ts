@@ -16,7 +16,7 @@ export interface ItemFault {
   row?: number
 }
 
-/** One or more rows of a table, or a JSON text, that become one document. */
+/** One or more rows of a table, or a JSON value, that become one document. */
 export interface SourceItem {
   /** From 1. */
   item: number

@@ -2,7 +2,7 @@ import { isButton, type PdfFillableField } from '@platen/contract'
 
 export interface PdfFieldValue {
   name: string
-  /** Value of a text, choice or list. */
+  /** Value of a text field, choice or list. */
   text?: string
   /** States of check boxes and radio buttons that are on. */
   choices?: readonly string[]

@@ -76,7 +76,7 @@ function largestClip(content: string): { left: string; width: number; height: nu
   return largest
 }
 
-/** Returns the drawing instructions of a page, or an empty text for another stream. */
+/** Returns the drawing instructions of a page, or an empty string for another stream. */
 function readPage(compressed: Buffer): string {
   try {
     // The start of a page is enough.

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { readSharedJson, shareJson } from './shared-json.ts'
 
 describe('shared JSON of threads', () => {
-  it('is serialized once for each value, and parsed once for each text', () => {
+  it('is serialized once for each value, and parsed once for each string', () => {
     const value = { fields: [{ name: 'größe' }] }
     const shared = shareJson(value)
     expect(shareJson(value)).to.equal(shared)

@@ -82,7 +82,7 @@ describe('external addresses that a model adds', () => {
     expect(refused(withFile('template.json', formula))).to.include('evil')
   })
 
-  it('are also refused without a scheme, in every text that CSS can turn into an address', () => {
+  it('are also refused without a scheme, in every string that CSS can turn into an address', () => {
     const pages = [
       `<p style="--x:'//evil.example/p.png'; background:image-set(var(--x) 1x)">x</p>`,
       '<p style="--x:&quot;//evil.example/p.png&quot;; background:image-set(var(--x) 1x)">x</p>',

@@ -10,7 +10,7 @@ const reservedHosts = /(?:^|[.@])example(?:\.(?:com|org|net))?(?:[/?#:]|$)/
 /** Hosts that exist only for examples, such as the address in a new code. */
 const exampleHosts = /^(?:www\.)?example\.(?:com|org|net)(?:[/?#:]|$)/
 
-/** Why an edit is refused because of its addresses: one text for the model, one for people. */
+/** Why an edit is refused because of its addresses: one message for the model, one for people. */
 export interface AddressRefusal {
   model: string
   person: string

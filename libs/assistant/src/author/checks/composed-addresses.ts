@@ -4,7 +4,7 @@ import { parseSource } from '@platen/template/markup'
 import { scanTags } from '@platen/merge'
 import { markSign, withoutEscapes, withoutReferences } from './outside-addresses.ts'
 
-/** A formula or a text with merge tags. Its result is unknown. */
+/** A formula, or a string with merge tags. Its result is unknown. */
 interface Made {
   /** The last segment of the name, as in the merge tags of a page. */
   name: string

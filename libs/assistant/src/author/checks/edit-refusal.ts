@@ -18,7 +18,7 @@ import { givenNames, knownNames, lostFields, printedNames } from './lost-fields.
 import { addsStyleSheet } from './page-styles.ts'
 import { usedFields } from './used-fields.ts'
 
-/** Why an edit is refused: one text for the model with a way to fix it, one for people. */
+/** Why an edit is refused: one message for the model with a way to fix it, one for people. */
 export interface EditRefusal {
   model: string
   person: string

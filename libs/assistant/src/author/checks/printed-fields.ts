@@ -123,7 +123,7 @@ function runningLines(source: DraftSource): string[] {
     .filter((text) => typeof text === 'string')
 }
 
-/** Returns the translations of a text on the page. */
+/** Returns the translations of a string on the page. */
 function textsAt({ files }: DraftSource, key: DataPath): string[] {
   return Object.entries(files).flatMap(([path, text]) => {
     if (!path.startsWith('texts/')) return []

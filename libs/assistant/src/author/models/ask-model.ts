@@ -164,7 +164,7 @@ export function lettersIn(instructions: string, messages: readonly ModelMessage[
   return instructions.length + text.length
 }
 
-/** Removes the key from a streamed text, in case the service repeats it. */
+/** Removes the key from streamed text, in case the service repeats it. */
 class KeyFilter {
   readonly #model: Pick<AuthorModel, 'withoutKey' | 'keptBack'>
   #held = ''

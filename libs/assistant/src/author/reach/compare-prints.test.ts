@@ -4,7 +4,7 @@ import { type SeenWord, textByPosition } from './print-lines.ts'
 
 const nothing = { gone: [], hidden: [], fresh: [], moved: [] }
 
-/** Returns a print with one text per page, with its lines. `change` can change the properties of each word. */
+/** Returns a print with one string per page, with its lines. `change` can change the properties of each word. */
 function print(pages: readonly string[], change: (word: SeenWord) => Partial<SeenWord> = () => ({})): Print {
   const words = pages.flatMap((text, index) =>
     text.split('\n').flatMap((line, row) =>

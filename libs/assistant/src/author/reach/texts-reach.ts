@@ -78,7 +78,7 @@ function changedNames(was: object, is: object, isStrict: boolean, path: readonly
   })
 }
 
-/** Returns whether settings print a text, or a section that can contain it without its full name. */
+/** Returns whether settings print a string, or a section that can contain it without its full name. */
 function isUsedIn(printed: string, name: readonly string[]): boolean {
   const groups = name.slice(0, -1).map((_, index) => ['text', ...name.slice(0, index + 1)].join('.'))
   return (
@@ -93,7 +93,7 @@ function withGone(was: object, is: Record<string, unknown>): Record<string, unkn
   return { ...Object.fromEntries(gone.map((key) => [key, undefined])), ...is }
 }
 
-/** Returns the innermost elements whose source prints a text. */
+/** Returns the innermost elements whose source prints a string. */
 function usersOf(tree: SourceTree, name: string): SourceElement[] {
   const tag = new RegExp(`\\{\\{\\s*[#^]?text\\.${name.replaceAll(/[^\w]/g, '\\$&')}\\s*\\}\\}`, 'u')
   return tree.elements.filter(

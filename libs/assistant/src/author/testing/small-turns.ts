@@ -61,7 +61,7 @@ export function toolAnswers({ requests }: ModelServer): string[] {
     .map(({ content }) => String(content))
 }
 
-/** Returns the number of the element of `small` that contains a text. */
+/** Returns the number of the element of `small` that contains the given text. */
 export function elementAt(text: string): number {
   const html = small.files['template.html'] ?? ''
   return [...html.slice(0, html.indexOf(text)).matchAll(/<[a-z]/g)].length

@@ -10,7 +10,7 @@ const shownMax = 3
 /** Replaces a passage that occurs exactly once. */
 export const replaceText: AuthorTool = {
   name: 'replace_text',
-  doing: 'Changing a text',
+  doing: 'Changing text',
   description:
     'Replace an exact passage in a file; best for small changes. The passage must match the file, including white space, and occur exactly once: include enough of the text around it.',
   input: inputOf(

@@ -41,7 +41,7 @@ export const setTexts: AuthorTool = {
         source: withFiles(copy.source, { [file]: writeObject(copy.text(file), { ...gone, ...tree }) }),
         words:
           texts.length === 1 && first !== undefined
-            ? `Changed a text to “${shortText(first)}” (${language})`
+            ? `Changed text to “${shortText(first)}” (${language})`
             : `Changed text (${language})`,
         ...editOptions(input),
       },
@@ -49,7 +49,7 @@ export const setTexts: AuthorTool = {
   },
 }
 
-/** Sets a text, and creates the groups in its path that do not exist. */
+/** Sets a string, and creates the groups in its path that do not exist. */
 function withText(
   tree: Readonly<Record<string, unknown>>,
   [name = '', ...rest]: readonly string[],

@@ -48,7 +48,7 @@ function declaredLabel(declarations: Declarations, names: readonly string[]): st
   return declarationAt(declarations, names)?.label ?? computedAt(declarations, names)?.label
 }
 
-/** Returns a text in the language of the draft or, if it is not translated, in another language. */
+/** Returns a string in the language of the draft or, if it is not translated, in another language. */
 function writtenText(files: DraftSource['files'], key: string, language: string): string {
   const [tag = ''] = language.toLowerCase().split('-')
   const all = Object.keys(files)

@@ -79,7 +79,7 @@ function exampleOf(field: UnderstoodField, value: unknown, place: Place): unknow
 function exampleValue(field: UnderstoodField, place: Place): unknown {
   const { today, row, around, list } = place
   const within = conceptWithin(field.name)
-  // A name that only contains a word for a text, such as “freight terms”, does not have its meaning (payment terms).
+  // A name that only contains a word for text, such as “freight terms”, does not have its meaning (payment terms).
   const concept =
     (
       conceptNamed(field.name) ??

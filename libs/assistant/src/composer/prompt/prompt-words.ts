@@ -45,7 +45,7 @@ export function promptText(prompt: string): PromptWords {
   }
 }
 
-/** Whether a part of a text was taken. */
+/** Whether a part of the prompt was taken. */
 export function hasTaken(text: string): boolean {
   return text.includes(takenSign)
 }

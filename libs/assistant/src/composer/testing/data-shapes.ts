@@ -237,7 +237,7 @@ export const dataShapes: readonly DataShape[] = [
     }),
   },
   {
-    name: 'a long text',
+    name: 'long text',
     prompt: 'A report',
     sample: json({
       title: 'Long',

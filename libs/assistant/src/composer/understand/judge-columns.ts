@@ -217,7 +217,7 @@ function leavesOf(shape: readonly ShapeNode[]): Leaf[] {
 }
 
 const kindWords: Readonly<Record<ChosenKind, string>> = {
-  text: 'a text',
+  text: 'text',
   number: 'a number',
   money: 'an amount of money',
   percent: 'a percentage',

@@ -4,7 +4,7 @@ import phraseTable from './phrases.json' with { type: 'json' }
 
 const phrases = new Map(Object.entries(phraseTable).map(([id, line]) => [id, cellsOf(line)]))
 
-/** Returns a document text that is not a label, such as `page` or `bill_to`, in a language. */
+/** Returns a phrase that is not a label, such as `page` or `bill_to`, in a language. */
 export function phrase(id: string, language: Language): string {
   return phrases.get(id)?.[languages.indexOf(language)] ?? id
 }

@@ -134,7 +134,7 @@ describe('applyMapping', () => {
       'x',
     ],
     [
-      'a text is filled without the lines that become empty',
+      'text is filled in without the lines that become empty',
       { from: 'text', text: '{{address.street}}\n{{address.zip}}\n{{address.city}}, {{no}}' },
       's',
       '1 Rue\nOttawa',

@@ -3,7 +3,7 @@ import { fillText, textPieces } from './fill-text.ts'
 
 const values: Record<string, string> = { name: 'Ada', city: 'Paris', two: 'a\nb' }
 
-describe('a text that contains values', () => {
+describe('text that contains values', () => {
   const rows: [text: string, filled: string][] = [
     ['{{name}}, {{city}}', 'Ada, Paris'],
     ['{{name}}, {{none}}', 'Ada'],

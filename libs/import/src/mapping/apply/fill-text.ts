@@ -1,6 +1,6 @@
 import { type PayloadPath, readPathText } from '../path/payload-path.ts'
 
-/** A piece of a text that contains paths in double braces. */
+/** A piece of text with paths in double braces. */
 export type TextPiece = { text: string } | { path: PayloadPath | undefined; written: string }
 
 /** Splits text into pieces. The `path` of a piece is undefined if it is invalid. */

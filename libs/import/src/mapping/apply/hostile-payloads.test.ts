@@ -107,7 +107,7 @@ describe('a hostile payload', () => {
       expect(faults.map(({ code }) => code)).to.include('too_much_data')
     })
 
-  it('too_much_data: a text that each row would repeat is read up to the limit', () => {
+  it('too_much_data: text that each row would repeat is read up to the limit', () => {
     const each: ConnectorMapping = {
       fields: { items: { from: 'list', path: 'rows', columns: { what: { from: 'path', path: '$.text' } } } },
     }
@@ -117,7 +117,7 @@ describe('a hostile payload', () => {
     )
   })
 
-  it('long runs of spaces and commas around a text take linear time', () => {
+  it('long runs of spaces and commas around text take linear time', () => {
     for (const run of [' ', ',', ', ', '; |'].map((piece) => piece.repeat(300_000))) {
       const text: ConnectorMapping = {
         fields: { name: { from: 'text', text: '{{run}}{{none}}Ada{{run}}{{none}}' } },

@@ -74,7 +74,7 @@ function typedValue(
       return field.item ? typedValue(item, { field: field.item, names, at: here }, typing) : null
     })
   }
-  if (type === 'text' && typeof value === 'object') return misfit(value, { expected: 'a text', at }, typing)
+  if (type === 'text' && typeof value === 'object') return misfit(value, { expected: 'text', at }, typing)
   if (value === '' && type !== 'text') return null
   const given = typeof value === 'string' ? asWritten(type, value) : value
   const read = readTypedValue(type, given, { timeZone: typing.timeZone })

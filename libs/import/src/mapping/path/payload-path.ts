@@ -1,7 +1,7 @@
 import { connectorMappingBounds } from '@platen/contract'
 import { pathPartsMax } from '../bounds.ts'
 
-/** A property, an index, or the first list item whose `key` has a given text. */
+/** A property, an index, or the first list item whose `key` has a given value. */
 export type PathPart = string | number | { key: readonly string[]; text: string }
 
 export interface PayloadPath {

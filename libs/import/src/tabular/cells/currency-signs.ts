@@ -4,7 +4,7 @@ import { cleanCell } from './cell-text.ts'
 /** Whether a currency belongs to the field. With `isOwn: false`, the item's data determines it. */
 export type SignCheck = (sign: string) => { isOwn: boolean } | { expected: string }
 
-/** Creates the check for a field. `currency` is an ISO 4217 code, or a text with merge fields. */
+/** Creates the check for a field. `currency` is an ISO 4217 code, or text with merge fields. */
 export function createSignCheck(currency: string, locale: string): SignCheck {
   if (currency.includes('{{') || currency === '') return () => ({ isOwn: false })
   const expected = `an amount in ${currency}, or one without a currency`

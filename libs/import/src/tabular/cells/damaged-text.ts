@@ -18,7 +18,7 @@ const noValue = String.raw`N/[ABD]|I/T|Н/Д|NV|YOK|HIÁNYZIK|N/D!|SAKNAS!|PUUTT
 const failed = new RegExp(String.raw`^#(?:[¿¡]?(?:${errorNames.join('|')})[!?]|${noValue})$`, 'u')
 const lengthMax = 30
 
-/** Returns how a spreadsheet changed a text; undefined if it did not. */
+/** Returns how a spreadsheet changed text; undefined if it did not. */
 export function damageOf(cell: string): Pick<CellWarning, 'code' | 'message'> | undefined {
   if (cell.length > lengthMax) return undefined
   const text = cell.trim()

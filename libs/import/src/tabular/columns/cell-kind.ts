@@ -79,7 +79,7 @@ export function findField(fields: readonly Field[], path: readonly string[]): Fi
   return undefined
 }
 
-/** `{{#note}}<p>{{note}}</p>{{/note}}`: a text that controls the section around it. In a list item, the path starts at the item. */
+/** `{{#note}}<p>{{note}}</p>{{/note}}`: text that controls the section around it. In a list item, the path starts at the item. */
 function printsItself({ children }: Field, path: readonly string[]): boolean {
   return path.some((_, from) => {
     const [first, ...rest] = path.slice(from)

@@ -30,9 +30,9 @@ const bytesBesides = { row: 30, cell: 10 }
 const faultsMax = 100
 
 /**
- * Groups consecutive rows with the same text in one column, ignoring whitespace around it. A row whose text is unknown belongs to the
- * previous rows. A row with too few or too many cells may have the wrong text in that column, so it joins a group only if it has the same text, or if
- * the group continues after it. A group without a text, with the text of an earlier group, or beyond the limits, is an error.
+ * Groups consecutive rows with the same text in one column, ignoring whitespace around it. A row whose text is unknown belongs to the previous rows.
+ * A row with too few or too many cells may have the wrong text in that column, so it joins a group only if it has the same text, or if the group
+ * continues after it. A group without text, with the text of an earlier group, or beyond the limits, is an error.
  */
 export function createRowGroups(options: GroupOptions): RowGroups {
   const { width, groupColumn, seen = keepTexts(), keepsWrong } = options

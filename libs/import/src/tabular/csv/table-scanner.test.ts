@@ -398,7 +398,7 @@ describe('the CSV scanner', () => {
     it('a row with too few or too many cells does not affect other groups', async () => {
       const upload = (...rows: string[]) => ['no,name,items.qty,items.what', ...rows].join('\n')
       const one = (no: string, name: string) => ({ no, name, items: [{ qty: '1', what: 'tea' }] })
-      // The only row of its group, the first, the last, one in between, and one with an unknown text.
+      // The only row of its group, the first, the last, one in between, and one with an unknown string.
       expect(
         await grouped(
           upload('1,Ada,1,tea', '2,Bob,1', '3,Cy,1,tea', '4,Di,1,te,a', '4,Di,1,tea', '5,Ed,1,tea'),

@@ -8,7 +8,7 @@ export interface JsonOptions {
   start?: number
 }
 
-/** Returns the item of a JSON text. `isTooLarge`: whether the text exceeds the limit. */
+/** Returns an item of a JSON file. `isTooLarge`: whether its source exceeds the limit. */
 export function jsonItem({
   isTooLarge,
   ...found

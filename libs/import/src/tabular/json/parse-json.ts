@@ -117,7 +117,7 @@ function offsetOf(text: string, message: string): number | undefined {
   return offset
 }
 
-/** Visits a JSON text until a callback returns `true`. The parser can only be stopped by an exception. */
+/** Visits JSON until a callback returns `true`. The parser can only be stopped by an exception. */
 function visitUntil(
   text: string,
   callbacks: {

@@ -1,7 +1,7 @@
 import { Fault, type FaultItem } from '@platen/contract'
 import { jsonValuesMax, parseJson } from './parse-json.ts'
 
-/** Returns the value of a JSON text, or its errors with pointers. */
+/** Returns the value of JSON, or its errors with pointers. */
 export function readJson(
   bytes: Uint8Array,
   text: { called: string; firstLine: number },

@@ -8,7 +8,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const quote = 0x22
 const backslash = 0x5c
 
-/** Decodes JSON without a byte-order mark. Throws `malformed_json` for invalid UTF-8 and an empty text. */
+/** Decodes JSON without a byte-order mark. Throws `malformed_json` for invalid UTF-8 and empty input. */
 export function decodeJson(bytes: Uint8Array, called: string): string {
   let text: string
   try {

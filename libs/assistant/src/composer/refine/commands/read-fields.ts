@@ -172,7 +172,7 @@ function around(element: SourceElement, is: (one: SourceElement) => boolean): So
 const total =
   /^(?:the |die |der |den |le |la |el )?(?:totals?|sums?|table|summen?|tabelle|gesamtbetrag|tableau|tabla)$/
 
-/** Reads the position of a text. “Below the total” means below the table. */
+/** Reads the position of text. “Below the total” means below the table. */
 export function readTextPlace(draft: Working, words: Phrase): ReadArguments | Declined {
   const tree = parseSource(pageHtml(draft.source))
   const tables = tree.elements.filter(({ name }) => name === 'table')

@@ -120,7 +120,7 @@ function fieldIn(draft: Working, words: Phrase, reading: string): ReadArguments 
 const thing =
   /^(?:line|text|note|picture|image|photo|table|column|field|something|words?|signature|code|chart|border|date|number|zeile|linie|bild|foto|feld|spalte|unterschrift|ligne|image|champ|línea|linea|imagen|campo)s?$/u
 
-/** Reads words to print: the name of a field, or a text in quotation marks. A part of the page, such as “the logo”, is not printed. */
+/** Reads words to print: the name of a field, or text in quotation marks. A part of the page, such as “the logo”, is not printed. */
 function wordsIn(source: Working['source'], words: Phrase): ReadArguments | Declined {
   if (!isText(words)) return notUnderstood
   if (isQuoted(words)) return { given: { text: literal(words) } }
@@ -137,7 +137,7 @@ function wordsIn(source: Working['source'], words: Phrase): ReadArguments | Decl
 const plainName = /^[\p{L}\p{N} '’-]+$/u
 const address = /^(?:https?:\/\/|www\.)\S+$|^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/i
 
-/** Reads what a code contains: a text, an address, a number, a field, or a new field for a link. */
+/** Reads what a code contains: text, an address, a number, a field, or a new field for a link. */
 function valueIn({ source }: Working, words: Phrase, isLink: boolean): ReadArguments | Declined {
   const text = literal(words)
   if (isQuoted(words) || address.test(text) || /^[\d\s-]{4,}$/.test(text)) return { given: { text } }

@@ -73,7 +73,7 @@ export function readPlain(definition: CommandDefinition, name: string): Argument
   return readers[definition.readings[name] ?? '']
 }
 
-/** Words that begin a description instead of a text. */
+/** Words that begin a description instead of text. */
 const saysHow =
   /^(?:is|are|in|on|at|too|not|more|less|very|a bit|ist|sind|im|auf|zu|nicht|mehr|weniger|est|sont|en|au|dans|trop|plus|moins|es|son|muy|más|menos|demasiado)(?!\p{L})/u
 

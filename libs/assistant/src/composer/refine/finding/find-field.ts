@@ -70,7 +70,7 @@ export function noFieldToPrint(source: DraftSource, words: Phrase): Declined {
   const lead =
     similar.length === 0 ? 'Some fields are' : near.length === 1 ? 'The nearest is' : 'The nearest are'
   return {
-    declined: `There is no field “${wanted}”.${proposed.length === 0 ? '' : ` ${lead} ${listed(proposed, 'and')}.`} To print a text, put it in quotation marks: “${wanted}”.`,
+    declined: `There is no field “${wanted}”.${proposed.length === 0 ? '' : ` ${lead} ${listed(proposed, 'and')}.`} To print text, put it in quotation marks: “${wanted}”.`,
   }
 }
 
