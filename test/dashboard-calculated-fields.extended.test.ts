@@ -93,7 +93,7 @@ describe('computed fields and fields in the data, in a browser against the whole
   }
   const read = (text: string | undefined): unknown => JSON.parse(text ?? 'null')
 
-  it('a field is replaced with a fixed text, which is printed as typed; the field is removed from all samples, and one undo restores it', async () => {
+  it('a field is replaced with fixed text, which is printed as typed; the field is removed from all samples, and one undo restores it', async () => {
     const html = `${files['template.html']}<p>Sent by {{no}}</p>`
     const editor = await open('Fields', { ...files, 'template.html': html })
     await editor.untilShown('Sent by A-1')

@@ -101,7 +101,7 @@ describe('the first click on a document with findings, in a browser against the 
   it('does not let the path of the selected element block a second click', async () => {
     const { page, session, stack } = dashboard
     await page.setViewportSize({ width: 1100, height: 800 })
-    const lines = Array.from({ length: 80 }, (_, at) => `<p>Line ${at + 1} of a long text of many words</p>`)
+    const lines = Array.from({ length: 80 }, (_, at) => `<p>Line ${at + 1} of long text with many words</p>`)
     const long = await makeTemplate(session, { files: { ...orderFiles, 'template.html': lines.join('\n') } })
     const editor = await openEditor(page, { stack, templateId: long })
     await editor.untilShown('Line 20 of')

@@ -41,7 +41,7 @@ describe('a team’s saved blocks, in a browser against the whole stack', () => 
   const placed = () => page.getByRole('group', { name: 'Inserted block' })
   const keeping = () => page.getByRole('dialog', { name: 'Save as a block' })
 
-  /** Creates a template whose closing has a formula, a text and a picture. */
+  /** Creates a template whose closing has a formula, text and a picture. */
   async function makeOrder(): Promise<string> {
     const templateId = await makeTemplate(dashboard.session, { files: order })
     const address = `/templates/${templateId}/assets/seal.svg`
@@ -56,7 +56,7 @@ describe('a team’s saved blocks, in a browser against the whole stack', () => 
   }
 
   for (const hand of ['mouse', 'keys'] as const)
-    it(`with the ${hand}: a block with a formula, a text and a picture is saved in one template, and printed in another`, async () => {
+    it(`with the ${hand}: a block with a formula, text and a picture is saved in one template, and printed in another`, async () => {
       const press = async (button: Locator) => {
         if (hand === 'mouse') return button.click()
         await button.focus()
@@ -117,7 +117,7 @@ describe('a team’s saved blocks, in a browser against the whole stack', () => 
       })
     })
 
-  it('a text, formula or picture with the same name in the template is kept, and the author is notified', async () => {
+  it('a string, formula or picture with the same name in the template is kept, and the author is notified', async () => {
     const first = await openEditor(page, { stack: dashboard.stack, templateId: await makeOrder() })
     await first.untilShown('All together 6')
     await first.documentPage(1).getByText('All together 6').click()

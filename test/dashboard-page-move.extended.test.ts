@@ -74,7 +74,7 @@ describe('moving elements on the page, in a browser against the whole stack', ()
         await text(words, number).click()
         await path.locator('[aria-current]').getByText(called, { exact: true }).waitFor()
       },
-      /** Drags a text without releasing the mouse button. */
+      /** Drags text without releasing the mouse button. */
       drag: async (words: string, to: { x: number; y: number }, number = 1) => {
         const from = await middleOf(text(words, number))
         await page.mouse.move(from.x, from.y)

@@ -14,7 +14,7 @@ describe('typing on the page, in a browser against the whole stack', () => {
 
   const { open, box, savedHtml } = createTypingPage(dashboard)
 
-  it('a text with fields on both sides is edited with the mouse: nothing else changes, and undo is one step', async () => {
+  it('text with fields on both sides is edited with the mouse: nothing else changes, and undo is one step', async () => {
     const editor = await open()
     await editor.documentPage(1).getByText('Ada', { exact: true }).first().dblclick()
     await box().waitFor()

@@ -154,7 +154,7 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     await editor.untilKept(html)
   })
 
-  it('a translated text next to a condition is edited; a click on “Whole line” edits the line that contains both', async () => {
+  it('a translated string next to a condition is edited; a click on “Whole line” edits the line that contains both', async () => {
     const page = html.replace('{{text.bye}}', '{{text.bye}}{{#isLate}} by {{no}}{{/isLate}}')
     const editor = await open({ ...order, 'template.html': page })
     await editor.typeIn('Good bye')
@@ -245,7 +245,7 @@ describe('editing all kinds of text on the page, in a browser against the whole 
     await editor.untilKept(order['sample.json'], 'sample.json')
   })
 
-  it('the field button offers fields by label and value, without braces, and creates a new field from a label, as a percentage, an amount or a text', async () => {
+  it('the field button offers fields by label and value, without braces, and creates a new field from a label, as a percentage, an amount or text', async () => {
     const editor = await open()
     const { page } = dashboard
     await editor.typeIn('Thing 2')

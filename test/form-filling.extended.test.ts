@@ -82,7 +82,7 @@ describe('filled-in forms', () => {
     }
   })
 
-  it('a text has the position that viewers use in the field, with its capitals vertically centered', async () => {
+  it('text has the position that viewers use in the field, with its capitals vertically centered', async () => {
     const { bundle, sample, fields } = await template('form-xfa.pdf', 'flat')
     const field = fields.find(({ name }) => name.endsWith('f1_26[0]'))
     const name = field && sampleNameOf(bundle, field)

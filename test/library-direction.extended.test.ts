@@ -67,7 +67,7 @@ describe('text direction in the library’s documents', () => {
   after(() => stack?.close())
 
   for (const name of libraryTemplates)
-    it(`${name}: each text has the direction of its first letter, and begins at the edge of the document's lines`, async () => {
+    it(`${name}: each string has the direction of its first letter, and begins at the edge of the document's lines`, async () => {
       const template = await readLibraryTemplate(name)
       const templateId = await stack.publish(account, name, template.files)
       const fields = template.settings.fields ?? {}

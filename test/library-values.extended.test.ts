@@ -247,7 +247,7 @@ describe('computed values in the library', () => {
   })
 
   for (const name of libraryTemplates)
-    it(`${name}: prints every text in the data`, () => {
+    it(`${name}: prints every string in the data`, () => {
       const template = templateOf(name)
       const sample = template.sample('sample.json')
       for (const [path, declared] of textFields(template.settings.fields ?? {})) {
@@ -460,10 +460,7 @@ function setAt(data: Data, [key = '', ...rest]: readonly string[], value: string
   else setAt((data[key] ??= rest[0] === '0' ? [] : {}), rest, value)
 }
 
-/**
- * Returns whether a text is a formatted number or date: with group separators, a currency sign, a unit, a percentage or the name of a
- * month.
- */
+/** Returns whether text is a formatted number or date: with group separators, a currency sign, a unit, a percentage or the name of a month. */
 function isPreformatted(text: string): boolean {
   return (
     /^\p{Sc}?\s?-?\d{1,3}(?:[.,’ \u00A0\u202F]\d{3})*[.,]\d+\s?(?:\p{Sc}|%|[A-Z]{3})?$/u.test(text) ||
@@ -533,7 +530,7 @@ function lastCells(name: string, data: Data): string[] {
   return Array.from(rows, ([, cell]) => withoutMarks(cell))
 }
 
-/** Returns whether a document of a template in a language contains a text with any values of its merge fields. */
+/** Returns whether a document of a template in a language contains the text with any values of its merge fields. */
 function isPrinted(template: LibraryTemplate, language: string, text: string): boolean {
   const pattern = new RegExp(
     text

@@ -45,7 +45,7 @@ describe('strings with a character that cannot be stored or read, in all request
     return errors.map(({ code, pointer }) => `${code} ${pointer}`)
   }
 
-  /** Requests with a text, and the pointer to the text. */
+  /** Requests with a string, and the pointer to the string. */
   const sent: Record<string, [pointer: string, send: (text: string) => Promise<Response>]> = {
     'a new template': [
       '/name',

@@ -156,7 +156,7 @@ describe('PDF overlay templates', () => {
     }
   })
 
-  describe('a text that does not fit', () => {
+  describe('text that does not fit', () => {
     const long = 'Wilhelmine Oberländer-Großkreutz von und zu Hohenfels'
     const narrow = 'left:40pt;top:40pt;width:120pt;height:16pt;'
     const withRule = (rule: string, style = '') =>
@@ -226,7 +226,7 @@ describe('PDF overlay templates', () => {
       expect(wrapped.size).to.be.closeTo(12, 0.1)
     })
 
-    it('shrink: a text smaller than 5 points is reported', async () => {
+    it('shrink: text smaller than 5 points is reported', async () => {
       const id = await withRule('shrink', 'height:3.8pt;')
       const answer = await stack.create(account, { templateId: id, data: { a: 'Ada' } })
       expect(answer.headers.get('x-document-warning-list')).to.include('small_text')

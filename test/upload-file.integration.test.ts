@@ -263,7 +263,7 @@ describe('an uploaded PDF', () => {
       'an unclosed string': 'BT (open \\( words',
       'an unclosed string that ends with a backslash': '(open \\',
       'an unclosed dictionary': '/A <</X [ (',
-      'an unclosed text': 'BT 1 0 0 1 90 90 Tm',
+      'an unclosed text object': 'BT 1 0 0 1 90 90 Tm',
       'an inline picture with brackets': 'BI /W 1 /H 1 /BPC 8 /CS /G ID ( EI Q Q',
     }
     for (const [name, content] of Object.entries(contents))

@@ -3,7 +3,7 @@ import { parseSource, type SourceElement, styleOf, type StyleProperty } from '@p
 import type { Outcome } from '../case.ts'
 import { squeezed } from '../read-pdf.ts'
 
-/** Checks that each text is in the PDF. */
+/** Checks that each string is in the PDF. */
 export function prints(...texts: string[]) {
   return ({ pdf }: Outcome): string[] => {
     const printed = squeezed(pdf?.text ?? '')
@@ -19,7 +19,7 @@ export function printsSampled(...names: string[]) {
     const sample = readJson(outcome.after.files['sample.json'] ?? '')
     return names.flatMap((name) => {
       const value = isJsonObject(sample) ? sample[name] : undefined
-      return typeof value === 'string' ? prints(value)(outcome) : [`The sample has no text “${name}”.`]
+      return typeof value === 'string' ? prints(value)(outcome) : [`The sample has no string “${name}”.`]
     })
   }
 }

@@ -1,6 +1,6 @@
 import { sameEnds } from '@platen/template/markup'
 
-/** A changed range of a text. */
+/** A changed range of a string. */
 export interface Stretch {
   from: number
   to: number
@@ -21,7 +21,7 @@ export function changedStretches(before: string, after: string): Stretch[] {
   return stretchesOf(midA, midB, offset)
 }
 
-/** Splits a text into words, spaces, symbols, merge fields, and the start of each tag up to its attributes. */
+/** Splits text into words, spaces, symbols, merge fields, and the start of each tag up to its attributes. */
 function piecesOf(text: string): string[] {
   return text.match(/<\/?[\w-]+|\{\{[^}]*\}\}|[\p{L}\p{N}_-]+|\s+|[^\s]/gu) ?? []
 }

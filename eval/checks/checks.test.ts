@@ -120,12 +120,12 @@ describe('the checks in the evaluation', () => {
       '“customer” is in the data, but is not used',
     ],
     [
-      'a text of the sample that is not printed',
+      'a string in the sample that is not printed',
       { pdf: pdfOf([text('Invoice'), text('Espresso beans')]) },
       '“Harbour Café” is in the sample, but not in the PDF',
     ],
     [
-      'an amount that is a text',
+      'an amount that is text',
       {
         after: draftOf({
           settings: {

@@ -3,7 +3,7 @@ import type { Check, NewCase, Outcome } from '../case.ts'
 import { squeezed } from '../read-pdf.ts'
 import { declaredFields, leavesOf, nameKey, shownFields } from './fields-of.ts'
 
-/** The template uses every name of the data, and every text in the sample is in the PDF. */
+/** The template uses every name of the data, and every string in the sample is in the PDF. */
 export const everyFieldUsed: Check = {
   name: 'every field used',
   faults(outcome) {

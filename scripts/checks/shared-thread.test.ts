@@ -36,7 +36,7 @@ describe('sharedThreadFaults', () => {
 
   it('accepts allowed modules, and reports unused exceptions', () => {
     const start = { 'apps/api/src/start.ts': "import { parse } from 'css-tree'" }
-    const allowed = { 'apps/api/src/start.ts': 'it only parses a short text of the product' }
+    const allowed = { 'apps/api/src/start.ts': 'it only parses a short string of the product' }
     expect(check(start, allowed)).to.deep.equal([])
     expect(check({}, allowed)).to.deep.equal([
       'apps/api/src/main.ts: apps/api/src/start.ts is allowed, but not reached',

@@ -103,7 +103,7 @@ function* childrenOf(node: Node): Generator<Node> {
   }
 }
 
-/** Returns undefined for values that are not text. Concatenated strings are one text. */
+/** Returns undefined for values that are not text. Concatenated strings are one string. */
 function textOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
   if (node.type === 'JSXText') return node['value'] as string
@@ -134,7 +134,7 @@ function isProse(text: string): boolean {
   )
 }
 
-/** Consecutive line comments are one text. */
+/** Consecutive line comments are one entry. */
 function joinComments(comments: Comment[], source: string): Found[] {
   const joined: (Found & { end: number })[] = []
   for (const { type, start, end, value } of comments) {

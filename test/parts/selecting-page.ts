@@ -36,7 +36,7 @@ export interface SelectingPage {
   untilSelected: (words: string) => Promise<void>
   /** Waits until the form marks exactly these fields as printed by the selection. */
   untilMarked: (...labels: string[]) => Promise<void>
-  /** Waits until the outline of the selected element is next to a text on the page. */
+  /** Waits until the outline of the selected element is next to the given text on the page. */
   untilOutlined: (editor: EditorPage, text: string, number?: number) => Promise<void>
 }
 

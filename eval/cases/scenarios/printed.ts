@@ -43,7 +43,7 @@ export function inFooter(what: string, pattern: RegExp) {
     })
 }
 
-/** Checks that a text is printed larger than before, by at least this factor. */
+/** Checks that text is printed larger than before, by at least this factor. */
 export function isLarger(text: string, factor: number) {
   return (outcome: Outcome): string[] => {
     const [before, now] = [outcome.earlier.at(-1), outcome].map((one) => sizeIn(one, text))
@@ -53,7 +53,7 @@ export function isLarger(text: string, factor: number) {
   }
 }
 
-/** Checks that a text is printed in the same size as before. */
+/** Checks that text is printed in the same size as before. */
 export function isAsLarge(text: string) {
   return (outcome: Outcome): string[] => {
     const [before, now] = [outcome.earlier.at(-1), outcome].map((one) => sizeIn(one, text))
@@ -149,7 +149,7 @@ function sizeIn(outcome: Outcome | undefined, text: string): number | undefined 
   return sizes.length === 0 ? undefined : Math.max(...sizes)
 }
 
-/** Returns the printed pieces of a text, because a PDF can split it. */
+/** Returns the printed pieces of text, because a PDF can split it. */
 function piecesOf({ pdf }: Outcome, text: string): PdfText[] {
   const wanted = squeezed(text)
   return (pdf?.pages ?? []).flatMap(({ texts }) =>

@@ -24,7 +24,7 @@ export const pieceProperties = {
   ),
 }
 
-/** Returns the piece of a text that starts at an offset. If possible, it ends at the end of a line. */
+/** Returns the piece of text that starts at an offset. If possible, it ends at the end of a line. */
 export function pieceOf(text: string, from = 0, max = charactersMax): Piece {
   const start = Math.min(from, text.length)
   let end = Math.min(text.length, start + max)

@@ -36,7 +36,7 @@ describe('splitMessage', () => {
     ],
     ['more than 256 KiB of text', initialize({ experimental: { a: { text: 'x'.repeat(256 * 2 ** 10) } } })],
     ['a name of more than 256 KiB', { ...call(), ['x'.repeat(256 * 2 ** 10)]: 1 }],
-    ['a text that is not a message', 'x'.repeat(300_000)],
+    ['text that is not a message', 'x'.repeat(300_000)],
   ] as const)
     it(`422 invalid_request: ${what} outside of the arguments`, () => {
       expect(() => splitMessage(message)).to.throw(

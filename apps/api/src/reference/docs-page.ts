@@ -93,7 +93,7 @@ function headerSection(): string {
   )
 }
 
-/** Renders a text with code between backticks. */
+/** Renders text with code between backticks. */
 function proseHtml(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>')
 }

@@ -59,7 +59,7 @@ export function nameOfCopy(name: string): string {
   return shortenName(`Copy of ${name}`)
 }
 
-/** Shortens a text to the maximum length of a name. */
+/** Shortens text to the maximum length of a name. */
 export function shortenName(text: string): string {
   return startOfText(text, templateNameMax)
 }

@@ -65,7 +65,7 @@ export function findOverflow(
     return isRightToLeft ? box.left < -1 && box.left > hiddenFrom : box.right > area.width + 1
   }
 
-  /** `element`: the node, or the parent of a text. */
+  /** `element`: the node, or the parent of a text node. */
   function tooWideMessage({ box }: LaidOutNode, element: LaidOutNode): string {
     const over = isRightToLeft ? -box.left : box.right - area.width
     const start = `It extends ${inMillimetres(over)} beyond the page's edge. The whole document was printed at ${percent(area.scale)}`

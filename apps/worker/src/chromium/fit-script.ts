@@ -123,9 +123,7 @@ export const fitScript = `(async () => {
   }
 
   const canvas = Document.prototype.createElement.call(document, 'canvas').getContext('2d')
-  /**
-   * Returns how much deeper than its box a text can be before a letter is cut off, because its first and last lines have space without ink.
-   */
+  /** Returns how much deeper than its box text can be before a letter is cut off, because its first and last lines have space without ink. */
   function spareDepth(box, isVertical) {
     const { fontStyle, fontWeight, fontSize, fontFamily, lineHeight, alignContent } = getComputedStyle(box)
     if (box.querySelector('*')) return 0

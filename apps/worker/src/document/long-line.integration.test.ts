@@ -27,7 +27,7 @@ const bounds = {
 const letters = 'abcdefghij'.repeat(40_000)
 const words = 'abcdefghi '.repeat(40_000)
 
-describe('a text that is too long for a line', () => {
+describe('text that is too long for a line', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'platen-lines-'))
   let lanes: LanePool
   let threads: DocumentThreads

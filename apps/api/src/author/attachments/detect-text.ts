@@ -14,7 +14,7 @@ const htmlStart =
 const markdownLine = /^(?:#{1,6} \S|[-*] \S|\d+\. \S|> \S|```|\|.*\|\s*$)/m
 /** Longer text counts as JSON if it starts and ends like JSON, because parsing it takes too long. */
 const parsedLengthMax = 64 * 2 ** 10
-/** HTML and Markdown are detected in this many characters at the start of a text. */
+/** HTML and Markdown are detected in this many characters at the start of text. */
 const headLength = 20_000
 const separators = [';', ',', '\t']
 const tableLinesChecked = 20

@@ -1,4 +1,4 @@
-/** Size of the tree that an XML text describes. */
+/** Size of the tree that an XML document describes. */
 export interface XmlSize {
   elements: number
   /** Maximum nesting of elements. */

@@ -32,7 +32,7 @@ export function typeOfBytes(bytes: Uint8Array): string {
   return svgStart.test(utf16Start(bytes) ?? head) ? 'image/svg+xml' : 'application/octet-stream'
 }
 
-/** Decodes the first characters of a text in UTF-16, which starts with a byte order mark. */
+/** Decodes the first characters of text in UTF-16, which starts with a byte order mark. */
 function utf16Start(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
   const encoding =
