@@ -13,7 +13,7 @@ export const requestedVersionSchema = Type.Unsafe<RequestedVersion>({
     { type: 'string', const: 'draft' },
   ],
   description:
-    'The number of a published version, or `"draft"` for the current draft, which requires a key with the scope `templates:write`. Default: the live version.',
+    'The number of a published version, or `"draft"` for the current draft, which requires a key with the `templates:write` scope. Default: the live version.',
 })
 
 /** Error message for an invalid version. */

@@ -20,7 +20,7 @@ export const documentPaths = {
       operationId: 'listDocuments',
       summary: 'List documents',
       description:
-        'Lists the requested documents with their results, newest first, without the data and the files. Jobs are listed after they have ended. Documents of batches are not included. To list them, use the batch. Requires the scope `read`.',
+        'Lists the requested documents with their results, newest first, without the data and the files. Jobs are listed after they have ended. Documents of batches are not included. To list them, use the batch. Requires the `read` scope.',
       parameters: Object.entries(documentQuerySchema.properties).map(([name, schema]) => ({
         name,
         in: 'query',
@@ -46,7 +46,7 @@ export const documentPaths = {
     get: {
       operationId: 'getDocument',
       summary: 'Get a document’s status',
-      description: 'Returns the status of a document. Requires the scope `read`.',
+      description: 'Returns the status of a document. Requires the `read` scope.',
       parameters: [documentId],
       responses: {
         200: {
@@ -66,7 +66,7 @@ export const documentPaths = {
       operationId: 'deleteDocument',
       summary: 'Delete a document',
       description:
-        'Deletes the stored file immediately, and its links stop working. The record of the document is kept. Deleting it again has no effect. Files in your own bucket are not deleted. A response that is stored for an `Idempotency-Key` expires automatically. Requires the scope `generate`.',
+        'Deletes the stored file immediately, and its links stop working. The record of the document is kept. Deleting it again has no effect. Files in your own bucket are not deleted. A response that is stored for an `Idempotency-Key` expires automatically. Requires the `generate` scope.',
       parameters: [documentId],
       responses: {
         204: { description: 'The stored file was deleted.' },

@@ -56,8 +56,8 @@ const version = {
 }
 const zip = { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
 const tag = { ETag: { description: 'Revision of the draft, for If-Match.', schema: { type: 'string' } } }
-const scope = 'Requires a key with the scope `templates:write`.'
-const liveScope = 'Requires a live key with the scope `templates:write`.'
+const scope = 'Requires a key with the `templates:write` scope.'
+const liveScope = 'Requires a live key with the `templates:write` scope.'
 
 const json = (name: string, example: object) => ({ 'application/json': { schema: ref(name), example } })
 const files = folderExample

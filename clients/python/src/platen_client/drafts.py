@@ -41,7 +41,7 @@ class Preview:
 class Drafts:
     """Templates as folders of files, with the same checks before publishing as in the dashboard.
 
-    Requires a key with the scope `templates:write`. Calls that create something are not retried if their response is lost.
+    Requires a key with the `templates:write` scope. Calls that create something are not retried if their response is lost.
     """
 
     def __init__(self, transport: Transport) -> None:

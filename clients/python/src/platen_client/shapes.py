@@ -10,7 +10,7 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 class CreateRequest(TypedDict):
     # ID of a published template.
     templateId: str
-    # The number of a published version, or `"draft"` for the current draft, which requires a key with the scope `templates:write`. Default: the live version.
+    # The number of a published version, or `"draft"` for the current draft, which requires a key with the `templates:write` scope. Default: the live version.
     version: NotRequired[int | Literal["draft"]]
     # Values of the merge fields. Keys must match the template exactly. If `data` is omitted, it is the same as `{}`: required fields are missing.
     data: NotRequired[dict[str, Any]]
@@ -31,7 +31,7 @@ class CreateRequest(TypedDict):
 class PdfRequest(TypedDict):
     # ID of a published template.
     templateId: str
-    # The number of a published version, or `"draft"` for the current draft, which requires a key with the scope `templates:write`. Default: the live version.
+    # The number of a published version, or `"draft"` for the current draft, which requires a key with the `templates:write` scope. Default: the live version.
     version: NotRequired[int | Literal["draft"]]
     # Values of the merge fields. Keys must match the template exactly. If `data` is omitted, it is the same as `{}`: required fields are missing.
     data: NotRequired[dict[str, Any]]
@@ -333,7 +333,7 @@ class BatchRequestUpload(TypedDict):
 
 class BatchRequest(TypedDict):
     templateId: str
-    # The number of a published version, or `"draft"` for the current draft, which requires a key with the scope `templates:write`. Default: the live version.
+    # The number of a published version, or `"draft"` for the current draft, which requires a key with the `templates:write` scope. Default: the live version.
     version: NotRequired[int | Literal["draft"]]
     # `"zip"` (the default), `"merged"` for one PDF with all documents in order, or `"files"` for a link to each document.
     output: NotRequired[Literal["zip", "merged", "files"]]

@@ -68,7 +68,7 @@ class Templates:
         return answer
 
     def version_folder(self, template: str, version: int) -> VersionFolder:
-        """Returns the folder that a version was built from. Requires the scope `templates:write`."""
+        """Returns the folder that a version was built from. Requires the `templates:write` scope."""
         found = self._transport.json(
             "getVersionFolder", params={"templateId": template, "version": str(version)}
         )
@@ -77,7 +77,7 @@ class Templates:
         )
 
     def set_live_version(self, template: str, version: int | Literal["latest"]) -> LiveVersionAnswer:
-        """Pins the live version, or with `latest` makes the newest version live again. Requires the scope `templates:write`."""
+        """Pins the live version, or with `latest` makes the newest version live again. Requires the `templates:write` scope."""
         answer: LiveVersionAnswer = self._transport.json(
             "setLiveVersion", params={"templateId": template}, body={"version": version}
         )

@@ -3,7 +3,7 @@
 export interface CreateRequest {
   /** ID of a published template. */
   templateId: string
-  /** The number of a published version, or `"draft"` for the current draft, which requires a key with the scope `templates:write`. Default: the live version. */
+  /** The number of a published version, or `"draft"` for the current draft, which requires a key with the `templates:write` scope. Default: the live version. */
   version?: number | 'draft'
   /** Values of the merge fields. Keys must match the template exactly. If `data` is omitted, it is the same as `{}`: required fields are missing. */
   data?: Record<string, unknown>
@@ -24,7 +24,7 @@ export interface CreateRequest {
 export interface PdfRequest {
   /** ID of a published template. */
   templateId: string
-  /** The number of a published version, or `"draft"` for the current draft, which requires a key with the scope `templates:write`. Default: the live version. */
+  /** The number of a published version, or `"draft"` for the current draft, which requires a key with the `templates:write` scope. Default: the live version. */
   version?: number | 'draft'
   /** Values of the merge fields. Keys must match the template exactly. If `data` is omitted, it is the same as `{}`: required fields are missing. */
   data?: Record<string, unknown>
@@ -299,7 +299,7 @@ export interface Upload {
 
 export interface BatchRequest {
   templateId: string
-  /** The number of a published version, or `"draft"` for the current draft, which requires a key with the scope `templates:write`. Default: the live version. */
+  /** The number of a published version, or `"draft"` for the current draft, which requires a key with the `templates:write` scope. Default: the live version. */
   version?: number | 'draft'
   /** `"zip"` (the default), `"merged"` for one PDF with all documents in order, or `"files"` for a link to each document. */
   output?: 'zip' | 'merged' | 'files'

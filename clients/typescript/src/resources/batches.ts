@@ -18,7 +18,7 @@ export type { BatchItems } from './batch-source.ts'
 export interface StartBatchOptions extends CallOptions {
   /** One ZIP (the default), one PDF with all documents in order, or a link to each document. */
   output?: BatchRequest['output']
-  /** A published version, or `draft` with a key that has the scope `templates:write`. Default: the live version. */
+  /** A published version, or `draft` with a key that has the `templates:write` scope. Default: the live version. */
   version?: number | 'draft'
   /** Pattern for each document's file name: merge fields, and `{index}` for its number. */
   fileName?: string
@@ -35,7 +35,7 @@ export interface StartBatchOptions extends CallOptions {
   idempotencyKey?: string
 }
 
-/** Options of waiting for a batch. */
+/** Options for waiting for a batch. */
 export interface WaitOptions extends CallOptions {
   /** Called when the progress of the batch changes. */
   onProgress?: (batch: Batch) => void

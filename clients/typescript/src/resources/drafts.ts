@@ -16,7 +16,7 @@ export interface Preview {
 }
 
 /**
- * Templates as folders of files, with the same checks before publishing as in the dashboard. Requires a key with the scope `templates:write`.
+ * Templates as folders of files, with the same checks before publishing as in the dashboard. Requires a key with the `templates:write` scope.
  * Templates are identified by ID or slug. Calls that create something are not retried if their response is lost.
  */
 export class Drafts {

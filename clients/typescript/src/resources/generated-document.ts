@@ -13,7 +13,7 @@ export interface Warning {
 export interface GenerateOptions<Output extends 'pdf' | 'url' = 'pdf' | 'url'> {
   /** `pdf` (the default) for the bytes, `url` for a link that works without a key. */
   output?: Output
-  /** A published version, or `draft` with a key that has the scope `templates:write`. Default: the live version. */
+  /** A published version, or `draft` with a key that has the `templates:write` scope. Default: the live version. */
   version?: number | 'draft'
   /** Minutes until the link expires. Default: 60. */
   expirationMinutes?: number

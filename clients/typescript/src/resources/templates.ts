@@ -110,14 +110,14 @@ export class Templates {
     )
   }
 
-  /** Returns the folder that a version was built from. Requires the scope `templates:write`. */
+  /** Returns the folder that a version was built from. Requires the `templates:write` scope. */
   versionFolder(templateId: string, version: number, options: CallOptions = {}): Promise<VersionFolder> {
     const read = async (response: Response) => decodeFiles(await readJson<FolderOfVersion>(response))
     const params = { templateId, version: String(version) }
     return this.#transport.send({ operation: 'getVersionFolder', params, read }, options)
   }
 
-  /** Pins the live version, or with `latest` makes the newest version live again. Requires the scope `templates:write`. */
+  /** Pins the live version, or with `latest` makes the newest version live again. Requires the `templates:write` scope. */
   setLiveVersion(
     templateId: string,
     version: number | 'latest',
