@@ -112,7 +112,7 @@ describe('messages to a connector, against the whole stack', () => {
       destination: { to: 'bucket', bucket: 'customer', key: 'orders/{{no}}.pdf' },
     })
     const ended = await settled(connector, await post(connector, 'A-1'))
-    expect(ended).to.include({ outcome: 'made', detail: 'Delivered to the bucket customer.' })
+    expect(ended).to.include({ outcome: 'made', detail: 'Delivered to the customer bucket.' })
     const { hostname, port } = new URL(endpoint)
     const client = new Client({
       endPoint: hostname,

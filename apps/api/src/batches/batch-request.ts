@@ -140,7 +140,7 @@ function unknownFields(
 /** Returns the printable names in the given levels. Lazy, because the search stops at its step limit. */
 type PrintableNames = (levels: ReadonlyArray<readonly Field[]>) => Iterable<string>
 
-/** Collects the names on each level once for all unknown names in a request, because the sections on a level can have thousands of names. */
+/** Collects the names at each level once for all unknown names in a request, because the sections at a level can have thousands of names. */
 function createPrintableNames(): PrintableNames {
   const collected = new Map<readonly Field[], readonly string[]>()
   function namesOf(level: readonly Field[]): readonly string[] {

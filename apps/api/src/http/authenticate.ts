@@ -41,7 +41,7 @@ export function refuseWithoutScope({ scopes }: Pick<KeyGrant, 'scopes'>, scope: 
   if (scopes.includes(scope)) return
   const allowed = scopes.length === 0 ? 'no scope' : scopes.join(', ')
   throw new Fault('insufficient_scope', {
-    detail: `This request requires a key with the scope "${scope}" (${keyScopes[scope]}). Your key has: ${allowed}.`,
+    detail: `This request requires a key with the "${scope}" scope (${keyScopes[scope]}). Your key has: ${allowed}.`,
   })
 }
 

@@ -34,7 +34,7 @@ export async function base64Response(
   return jsonWithBase64(document, { name: 'base64', rest: { fileName }, headers })
 }
 
-/** Returns a document in base64 as the field `name`, followed by other fields. */
+/** Returns a document in base64 as the `name` field, followed by other fields. */
 export async function jsonWithBase64(
   document: Buffer,
   { name, rest, headers = {} }: { name: string; rest: object; headers?: Record<string, string> },
@@ -54,8 +54,8 @@ export interface StreamedResponse extends Omit<ResponseData, 'body'> {
 }
 
 /**
- * Returns the fields of `value`, followed by the field `name` with the body of `base64Response`. `document` must have exactly `bytes` bytes. It is encoded
- * while it is read, so that a large document is never completely in memory and does not delay other callers.
+ * Returns the fields of `value`, followed by the `name` field with the body of `base64Response`. `document` must have exactly `bytes` bytes. It is
+ * encoded while it is read, so that a large document is never completely in memory and does not delay other callers.
  */
 export function streamJsonWithBase64(
   value: object,

@@ -35,17 +35,17 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const found = known.get(name)
   if (!found)
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The tool ${name.slice(0, 100)} does not exist.`)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 100)}.`)
   const { tool, read } = found
   if (tool.isForLiveKeys && context.caller.key.isTest)
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `The tool ${name} requires a live key, because it affects live requests.`,
+      `The ${name} tool requires a live key, because it affects live requests.`,
     )
   if (!canUse(context.caller.key, tool))
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `The tool ${name} requires a key with the scope ${tool.scopes.join(' or ')}.`,
+      `The ${name} tool requires a key with the ${tool.scopes.join(' or ')} scope.`,
     )
   try {
     return resultOf(tool, await tool.run(read(input ?? {}), context))

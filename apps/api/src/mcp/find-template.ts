@@ -21,7 +21,7 @@ export const versionInput = Type.Unsafe<number | 'draft'>({
     { type: 'string', enum: ['draft'] },
   ],
   description:
-    'Number of a version, or "draft" for the current draft (requires the scope templates:write). Default: the live version.',
+    'Number of a version, or "draft" for the current draft (requires the templates:write scope). Default: the live version.',
 })
 
 /** Finds a template by ID or slug. Throws `not_found`, including for templates that the key cannot access. */

@@ -26,7 +26,7 @@ export function createPreviewDraft({ prepare, render }: Pick<Publishing, 'prepar
     const file = sample ?? files[0]
     if (file !== undefined && !files.includes(file))
       throw new Fault('invalid_request', {
-        detail: `The sample ${file.slice(0, 100)} does not exist. Existing samples: ${files.join(', ')}.`,
+        detail: `There is no sample ${file.slice(0, 100)}. Existing samples: ${files.join(', ')}.`,
       })
     const samples = new Set(file === undefined ? [] : [file])
     const draft = await prepare({ accountId, templateId, source, samples, deadlineAt, signal })

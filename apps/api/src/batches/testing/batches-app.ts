@@ -47,7 +47,7 @@ export interface BatchesApp {
   metrics: Metrics
   /** Announced events, as `account event batchId`. */
   announced: string[]
-  /** Creates an account with a template that prints the field `name` and `more` fields. */
+  /** Creates an account with a template that prints the `name` field and `more` other fields. */
   newTemplate(more?: readonly Field[]): Promise<{ accountId: string; templateId: string }>
   /** Sends a batch. Resolves when it is accepted. */
   send(accountId: string, body: object): Promise<BatchAnswer>

@@ -16,7 +16,7 @@ export function createDeliverDocument(parts: {
     const { destination } = document.connector
     // The worker has already written it to the bucket.
     if (destination.to === 'bucket')
-      return { ok: true, detail: `Delivered to the bucket ${destination.bucket}.` }
+      return { ok: true, detail: `Delivered to the ${destination.bucket} bucket.` }
     if (destination.to === 'answer')
       return { ok: true, detail: 'Run manually, so no sender was waiting. The PDF is available here.' }
     const result = await answers.readResult(document.job)

@@ -80,7 +80,7 @@ async function checkStandard(
 ): Promise<Buffer> {
   const id = requireHeader(header, 'webhook-id')
   // Dots separate the signed parts. With a dot in the ID, the parts could be read as another ID, time and body.
-  if (id.includes('.')) throw invalidSignature('The header webhook-id must not contain a dot.')
+  if (id.includes('.')) throw invalidSignature('The webhook-id header must not contain a dot.')
   const timestamp = requireHeader(header, 'webhook-timestamp')
   requireRecent(timestamp, now, toleranceSecondsDefault)
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
@@ -112,7 +112,7 @@ async function checkPlain(
   const { prefix = '' } = scheme
   const given = requireHeader(header, scheme.header).trim()
   if (!given.startsWith(prefix))
-    throw invalidSignature(`The header ${scheme.header} must start with ${prefix}.`)
+    throw invalidSignature(`The ${scheme.header} header must start with ${prefix}.`)
   return requireMatch(
     [decodeStrict(given.slice(prefix.length), scheme.encoding)],
     await hmac(scheme.algorithm, secret, signed),
@@ -195,7 +195,7 @@ function requireRecent(timestamp: string, now: Date, toleranceSeconds: number): 
 
 function requireHeader(header: SignedMessage['header'], name: string): string {
   const value = header(name)
-  if (value === undefined || value === '') throw invalidSignature(`The header ${name} is missing.`)
+  if (value === undefined || value === '') throw invalidSignature(`The ${name} header is missing.`)
   return value
 }
 

@@ -9,7 +9,7 @@ export function chosenSample(source: DraftSource, wanted: string | undefined): s
   if (wanted === undefined) return files[0]
   if (files.includes(wanted)) return wanted
   throw new Fault('not_found', {
-    detail: `The sample ${wanted.slice(0, 100)} does not exist. Existing samples: ${files.join(', ') || 'none'}.`,
+    detail: `There is no sample ${wanted.slice(0, 100)}. Existing samples: ${files.join(', ') || 'none'}.`,
   })
 }
 

@@ -26,7 +26,7 @@ const input = Type.Object(
       Type.String({
         maxLength: 300,
         description:
-          'A sample of the template instead of data, such as sample.json (requires the scope read).',
+          'A sample of the template instead of data, such as sample.json (requires the read scope).',
       }),
     ),
     blank: Type.Optional(Type.Boolean({ description: 'The blank form instead of data.' })),

@@ -83,7 +83,7 @@ function passwordOf(req: Request): string | undefined {
     return decodeURIComponent(encoded)
   } catch {
     throw new Fault('invalid_request', {
-      detail: `The header ${filePasswordHeader} must be percent-encoded.`,
+      detail: `The ${filePasswordHeader} header must be percent-encoded.`,
     })
   }
 }

@@ -46,7 +46,7 @@ const readVersion = readQuery(Type.Object({ version: versionNumber }, closed))
 
 /**
  * Routes for reading templates under `/v1/templates`, limited to those that the key can access. `guards` authenticate requests, limit the rate and
- * require the scope `read`.
+ * require the `read` scope.
  */
 export function readingRoutes(
   options: ReadableParts & {

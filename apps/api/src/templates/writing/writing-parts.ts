@@ -7,7 +7,7 @@ import type { FolderReader } from './uploaded-folder.ts'
 /** Options for the routes that change templates. */
 export type WritingOptions = Pick<TemplateParts, 'catalog' | 'store' | 'bodies' | 'storedReads'> & {
   publishing: Pick<Publishing, 'prepare' | 'render' | 'drafts' | 'setLiveVersion' | 'checksAtOnce'>
-  /** Middleware that requires a key with the scope `templates:write`. */
+  /** Middleware that requires a key with the `templates:write` scope. */
   guards: RequestHandler[]
   config: Pick<ApiConfig, 'templatesMax' | 'requestTimeoutMs'>
   /** Called if objects could not be removed from the store. */
