@@ -88,8 +88,8 @@ export function useBatches(
       await page.getByRole('heading', { name: 'Choose the output' }).waitFor()
     },
     clickButton: (name) => dashboard.page.getByRole('button', { name }).click(),
-    fieldFor: (column) => dashboard.page.getByLabel(`Field for the column ${column}`),
-    formatOf: (column) => dashboard.page.getByLabel(`Format of the column ${column}`),
+    fieldFor: (column) => dashboard.page.getByLabel(`Field for column ${column}`),
+    formatOf: (column) => dashboard.page.getByLabel(`Format of column ${column}`),
     rowOf: (column) => {
       const header = dashboard.page.getByRole('rowheader', { name: column })
       return dashboard.page.getByRole('row').filter({ has: header })

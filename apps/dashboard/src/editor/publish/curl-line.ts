@@ -6,7 +6,7 @@ export interface Call {
   templateId: string
   /** Any JSON value. */
   data: unknown
-  /** If missing, the command reads the environment variable `PLATEN_API_KEY`. */
+  /** If missing, the command reads the `PLATEN_API_KEY` environment variable. */
   apiKey?: string
 }
 

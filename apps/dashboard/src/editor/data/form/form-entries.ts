@@ -17,7 +17,7 @@ export interface FormEntry {
   isComputed?: boolean
 }
 
-/** Returns the calculated names on a level, which nested content can use. */
+/** Returns the calculated names at a level, which nested content can use. */
 export function computedNames(fields: readonly Field[]): string[] {
   return fields.flatMap(({ name, formula }) => (formula === undefined ? [] : [name]))
 }

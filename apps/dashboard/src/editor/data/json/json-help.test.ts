@@ -33,7 +33,7 @@ describe('keysAt', () => {
     return found?.keys.map(({ insert }) => insert)
   }
 
-  it('offers the missing names on each level', () => {
+  it('offers the missing names at each level', () => {
     expect(names('{ "in|" }')).to.deep.equal(['"invoice_no": ""', '"customer": {}', '"items": []'])
     expect(names('{ "items": [ { "|" } ] }')).to.deep.equal(['"what": ""'])
     expect(names('{ "customer": { "|": "x" } }')).to.deep.equal(['"name"'])

@@ -135,7 +135,7 @@ export function OverlayCanvas(props: {
   useScrollToSelected(view)
   const count = overlay.boxes.filter(({ box }) => box.page === page).length
   return (
-    // React Flow has the role "application". Its keys are described separately, and the boxes are listed next to it.
+    // React Flow has the "application" role. Its keys are described separately, and the boxes are listed next to it.
     <ReactFlow
       ref={element}
       className={classes.canvas ?? ''}

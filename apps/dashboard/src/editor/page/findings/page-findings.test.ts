@@ -40,8 +40,8 @@ describe('findings of a page', () => {
       warnings: [replaced('Calibri'), replaced('Cambria'), replaced('calibri')],
     })
     expect(findings.map(({ title, message }) => `${title}: ${message}`)).to.deep.equal([
-      'The font Calibri was replaced: “Calibri” is not available. Lines may break differently than you expect.',
-      'The font Cambria was replaced: “Cambria” is not available. Lines may break differently than you expect.',
+      'The Calibri font was replaced: “Calibri” is not available. Lines may break differently than you expect.',
+      'The Cambria font was replaced: “Cambria” is not available. Lines may break differently than you expect.',
     ])
   })
 

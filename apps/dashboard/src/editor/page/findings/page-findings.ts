@@ -76,7 +76,7 @@ export function pageFindings(of: {
       const element = code === 'overflow' ? elementOfSubject(tree, subject) : undefined
       return {
         id: `${code} ${subject} ${message}`,
-        title: code === 'font_replaced' ? `The font ${cutText(subject, 40)} was replaced` : title,
+        title: code === 'font_replaced' ? `The ${cutText(subject, 40)} font was replaced` : title,
         message: code === 'overflow' ? message : `${message} ${advice}`,
         position: element && { at: element.start, line: lineOf(tree, element.start) },
         inData: undefined,

@@ -18,7 +18,7 @@ export interface Target {
   isNeeded: boolean
   /** The list that contains the field. */
   list?: string
-  /** Whether that list is declared with the type `list`. Rows must be grouped to fill such a list, even with a single item. */
+  /** Whether that list is declared with the `list` type. Rows must be grouped to fill such a list, even with a single item. */
   isOfRows?: true
   /** The first field of the template with this path. */
   field: Field

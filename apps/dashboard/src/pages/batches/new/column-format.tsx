@@ -18,7 +18,7 @@ export function ColumnFormat({
       {options.length > 0 && (
         <NativeSelect
           size="xs"
-          aria-label={`Format of the column ${name}`}
+          aria-label={`Format of column ${name}`}
           data={[...(isAmbiguous ? [{ value: '', label: 'Choose a format…' }] : []), ...options]}
           value={locale ?? ''}
           error={isAmbiguous}

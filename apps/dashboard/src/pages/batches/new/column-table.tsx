@@ -50,7 +50,7 @@ export function ColumnTable(props: {
             </td>
             <td>
               <NativeSelect
-                aria-label={`Field for the column ${name}`}
+                aria-label={`Field for column ${name}`}
                 data={options}
                 value={columns[name] ?? leftOut}
                 onChange={(event) => onColumns({ ...columns, [name]: event.currentTarget.value || null })}

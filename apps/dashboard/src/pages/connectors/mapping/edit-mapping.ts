@@ -13,7 +13,7 @@ import {
 } from '@platen/import/mapping'
 
 /**
- * The path to a field of the template through its lists. `['items', 'quantity']` is the column `quantity` of `items`, and `['items', '+0',
+ * The path to a field of the template through its lists. `['items', 'quantity']` is the `quantity` column of `items`, and `['items', '+0',
  * 'quantity']` is that column for the rows of the first additional list.
  */
 export type FieldKey = readonly string[]

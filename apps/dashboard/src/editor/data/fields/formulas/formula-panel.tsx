@@ -100,7 +100,7 @@ export function FormulaPanel(props: {
         label="Delete formula"
         onDelete={() => {
           write((now) => withComputed(now, path, undefined), {
-            label: `Deleting the formula ${name}`,
+            label: `Deleting formula “${name}”`,
             field: 'delete',
             of: dotted,
           })

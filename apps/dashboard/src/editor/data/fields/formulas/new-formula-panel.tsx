@@ -58,7 +58,7 @@ export function NewFormulaPanel(props: {
         settings: (now) => asFormula(now, path, declaration, typeOf),
         samples: (source) => samplesWithout(source, path),
       },
-      { label: isSent ? `Calculating ${name}` : `Adding the formula ${name}`, of: dotted },
+      { label: isSent ? `Calculating “${name}”` : `Adding formula “${name}”`, of: dotted },
     )
     onOpen(dotted)
   }

@@ -57,7 +57,7 @@ export function FieldCommands(props: {
                 settings: (now) => withoutField(now, path),
                 samples: (source) => samplesWithout(source, path),
               },
-              { label: `Deleting the field ${name}`, of: path.join('.') },
+              { label: `Deleting field “${name}”`, of: path.join('.') },
             )
             onClose()
           }}

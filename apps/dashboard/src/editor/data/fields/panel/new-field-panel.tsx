@@ -46,7 +46,7 @@ export function NewFieldPanel(props: {
     const { files, select: at } = addEverywhere(source, { path, declaration, position: offer?.position })
     if (amount && isTakenOff)
       files[settingsFile] = withDeduction(files[settingsFile] ?? '', amount, { path, type })
-    draft.getState().edit({ files }, { label: `Adding the field ${path.at(-1)}`, field: dotted })
+    draft.getState().edit({ files }, { label: `Adding field “${path.at(-1)}”`, field: dotted })
     // Must come after the edit, which moves the selection.
     if (at !== undefined) select(at)
     onAdded(dotted)

@@ -17,7 +17,7 @@ export function TagLine({
       <span>
         {list === undefined ? 'Tag' : `Tag in the rows of ${list}`}: <code>{tag}</code>
       </span>
-      <CopyButton text={tag.replace('…', '')} what={`the field ${name}`} />
+      <CopyButton text={tag.replace('…', '')} what={`the ${name} field`} />
     </div>
   )
 }
