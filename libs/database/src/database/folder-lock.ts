@@ -23,7 +23,7 @@ export function lockFolder(folder: string): FolderLock {
     lock.close()
     if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
     throw new Error(
-      `The folder ${folder} is used by another Platen process${readHolder(holderFile)}. Stop that process first, or use another data folder for this one.`,
+      `${folder} is in use by another Platen process${readHolder(holderFile)}. Stop that process first, or use another data folder for this one.`,
       { cause: error },
     )
   }

@@ -38,7 +38,7 @@ describe('the embedded database', () => {
         let said = ''
         child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
         expect(await once(child, 'close')).to.deep.equal([1, null])
-        expect(said).to.include(`${folder} is used by another Platen process`)
+        expect(said).to.include(`${folder} is in use by another Platen process`)
         await catalog.ping()
       } finally {
         await catalog.close()

@@ -61,6 +61,6 @@ function readFile(parameter: string, file: string): string {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const why = parameter === 'sslkey' ? 'must name a file that this process can read' : message
-    throw new Error(`has the parameter ${parameter}, which ${why}: ${file}`, { cause: error })
+    throw new Error(`has the ${parameter} parameter, which ${why}: ${file}`, { cause: error })
   }
 }

@@ -108,7 +108,7 @@ export interface Batches {
   /** Returns an id for a new batch. */
   newId(): string
   /**
-   * Adds a batch with the status `checking`. Returns the number of the account's unfinished batches, including this one. Throws `rate_limited` if it
+   * Adds a batch with the `checking` status. Returns the number of the account's unfinished batches, including this one. Throws `rate_limited` if it
    * exceeds `unfinishedMax`, and `not_found` if there is no such account.
    */
   insert(batch: NewBatch, of: { unfinishedMax: number }): Promise<number>
