@@ -71,7 +71,7 @@ async function tryOne(model: AuthorModel, { task, signal, withinMs, picture }: T
     const reply = await askModel({
       model,
       task,
-      instructions: 'Answer with the tool “answer” and nothing else.',
+      instructions: 'Answer with the “answer” tool and nothing else.',
       messages: [question(picture)],
       tools: [answerTool],
       bounds: {

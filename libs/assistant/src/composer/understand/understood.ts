@@ -18,7 +18,7 @@ const understoodTypes = [
 
 type UnderstoodType = (typeof understoodTypes)[number]
 
-/** The type of a field. `values` is a list of plain values of the type `item`. */
+/** The type of a field. `values` is a list of plain values of type `item`. */
 export type UnderstoodKind = UnderstoodType | 'email' | 'values'
 
 /** Whether the type can be detected from values. Only authors declare the other types. */

@@ -214,7 +214,7 @@ describe('createCellReader', () => {
     ['✓', 'boolean', 'plain', true],
   ]
   for (const [cell, type, locale, value] of cases)
-    it(`reads ${JSON.stringify(cell)} as ${type} in the locale ${locale}: ${String(value)}`, () => {
+    it(`reads ${JSON.stringify(cell)} as ${type} in the ${locale} locale: ${String(value)}`, () => {
       expect(valueOf(cell, { type }, locale)).to.equal(value)
     })
 
@@ -272,7 +272,7 @@ describe('createCellReader', () => {
     ['maybe', 'boolean', 'plain', /^yes or no, true or false, 1 or 0$/],
   ]
   for (const [cell, type, locale, expected] of unreadable)
-    it(`does not read ${JSON.stringify(cell.slice(0, 40))} as ${type} in the locale ${locale}`, () => {
+    it(`does not read ${JSON.stringify(cell.slice(0, 40))} as ${type} in the ${locale} locale`, () => {
       expect(
         (valueOf(cell, { type }, locale) as { expected: string }).expected.replaceAll(/\s/g, ' '),
       ).to.match(expected)

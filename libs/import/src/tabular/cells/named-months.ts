@@ -1,7 +1,7 @@
 import { cleanCell, type OwnDigits } from './cell-text.ts'
 import { fullYear } from './short-years.ts'
 
-/** A date with the month as a word (`1-Dec-26`, `Dec 1, 2026`, `1. Dezember 2026`), as ISO. */
+/** A date with the month as a word (`1-Dec-26`, `Dec 1, 2026`, `1. Dezember 2026`), in ISO format. */
 export type ReadNamedDay = (text: string) => string | undefined
 
 /** Words between the parts of a date in Spanish and Portuguese, and after an English day. */

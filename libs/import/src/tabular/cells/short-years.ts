@@ -16,7 +16,7 @@ export function fullYear(year: string): string {
   return `${Number(year) < centuryTurn ? '20' : '19'}${year}`
 }
 
-/** Reads a date such as `26-12-31` with the year first, as ISO. */
+/** Reads a date such as `26-12-31` with the year first. Returns it in ISO format. */
 export function readYearFirst(text: string): string | undefined {
   const [, year = '', , month = '', day = ''] = yearFirst.exec(text) ?? []
   const iso = `20${year}-${month.padStart(2, '0')}-${day}`
@@ -25,8 +25,8 @@ export function readYearFirst(text: string): string | undefined {
 }
 
 /**
- * Returns the other reading of a date with a two-digit year, as ISO: with the year first, if only that reading is near `currentYear`; otherwise in
- * the nearer century. Returns `undefined` if there is no doubt, or for a four-digit year.
+ * Returns the other reading of a date with a two-digit year, in ISO format: with the year first, if only that reading is near `currentYear`;
+ * otherwise in the nearer century. Returns `undefined` if there is no doubt, or for a four-digit year.
  */
 export function otherShortYear(text: string, read: string, currentYear: number): string | undefined {
   if (/\d{4}/.test(text)) return undefined

@@ -70,7 +70,7 @@ function settleCode(story: Story, open: OpenField): void {
       const declaration = declarationOf(code)
       if (declaration && !declared.has(name)) declared.set(name, declaration)
       else if ((code.switches.get('@') ?? code.switches.get('#')) !== undefined && !declaration)
-        notes.add(`The format of the field ${name} is not supported. Set it under Data › Fields.`)
+        notes.add(`The format of the ${name} field is not supported. Set it under Data › Fields.`)
       const before = code.switches.get('b')
       const after = code.switches.get('f')
       // Text that Word prints only with a value.

@@ -149,7 +149,7 @@ function readRunChild(
       const font = child.attributes['w:font'] ?? ''
       const sign = symbolText(font, Number.parseInt(child.attributes['w:char'] ?? '', 16))
       if (sign === undefined)
-        notes.add(`A symbol of the font ${font} has no Unicode character and was left out.`)
+        notes.add(`A symbol from the ${font} font has no Unicode character and was left out.`)
       return text(sign ?? '')
     }
     case 'w:pgNum':

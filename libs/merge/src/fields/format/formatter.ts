@@ -48,7 +48,7 @@ export function createFormatter(): Formatter {
       if (value === null) return ''
       const key = keyIn(type, format)
       const printed = (printers.get(key) ?? add(key, createPrinter(type, format)))(value)
-      if (printed === undefined) throw new TypeError(`${String(value)} is not a value of the type ${type}`)
+      if (printed === undefined) throw new TypeError(`${String(value)} is not a value of type ${type}`)
       return printed
     },
   }

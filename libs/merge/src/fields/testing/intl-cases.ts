@@ -39,7 +39,7 @@ const displays = [
   ['name', 'name'],
 ] as const
 
-/** Formats of numbers, each with the options of Intl. */
+/** Formats of numbers, each with its options for Intl. */
 export const numberFormats: readonly NumberCase[] = [
   ['number', { decimals: 2 }, { ...twoDecimals }],
   ['number', { decimals: [0, 3], grouping: false }, { maximumFractionDigits: 3, useGrouping: false }],

@@ -18,7 +18,7 @@ export const datetime: PlainTypeTraits = {
   json: {
     types: ['string'],
     rules: {
-      // Seconds and the offset are optional, which the format `date-time` (RFC 3339) does not allow.
+      // Seconds and the offset are optional, which the `date-time` format (RFC 3339) does not allow.
       pattern: String.raw`^\d{4}-\d\d-\d\d[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$`,
     },
     words: 'A day and a time, such as 2026-12-01T14:30:00, with or without an offset.',

@@ -53,9 +53,7 @@ function readFile(file: string, bytes: Uint8Array, read: ReadTexts): void {
   const tree = readTree(decoded, json, read.faults)
   if (!tree) return
   if (locale in read.texts) {
-    read.faults.push(
-      atStart(file, 'duplicate_name', `There are two files for the language ${locale}. Remove one.`),
-    )
+    read.faults.push(atStart(file, 'duplicate_name', `There are two files for ${locale}. Remove one.`))
     return
   }
   read.texts[locale] = tree

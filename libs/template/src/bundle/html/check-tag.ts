@@ -62,14 +62,14 @@ function checkAttribute(check: FolderCheck, source: SourceText, attribute: Attri
       check,
       position,
       'attribute_not_allowed',
-      `Documents do not run scripts. Remove the attribute ${name}.`,
+      `Documents do not run scripts. Remove the ${name} attribute.`,
     )
   } else if ((name === 'action' && element === 'form') || name === 'formaction') {
     addFault(
       check,
       position,
       'attribute_not_allowed',
-      `A document cannot submit forms. Remove the attribute ${name}.`,
+      `A document cannot submit forms. Remove the ${name} attribute.`,
     )
   } else if (name === 'ping' || name === 'srcdoc') {
     addFault(check, position, 'attribute_not_allowed', `${name} has no effect in a document. Remove it.`)

@@ -44,7 +44,7 @@ function readBlocks(tree: SourceTree, parent: SourceElement | undefined): Block[
       add({ kind: 'section', section, blocks, start: section.start, end: section.end })
     } else add({ kind: 'text', start, end })
   }
-  // A section that ends in a deeper element contains no blocks on this level.
+  // A section that ends in a deeper element contains no blocks at this level.
   while (open.length > 1) {
     const left = open.pop()
     if (left?.section) add({ kind: 'text', start: left.section.start, end: left.section.openEnd })

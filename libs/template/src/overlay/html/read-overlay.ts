@@ -18,7 +18,7 @@ export interface Overlay {
 }
 
 /**
- * Reads the boxes in a PDF overlay template. Never throws. Unknown elements become boxes of the kind `other`, or are ignored. The unchanged boxes of
+ * Reads the boxes in a PDF overlay template. Never throws. Unknown elements become boxes of kind `other`, or are ignored. The unchanged boxes of
  * `before`, the previous result, are reused, because reading boxes takes most of the time.
  */
 export function readOverlay(html: string, before?: Overlay): Overlay {
