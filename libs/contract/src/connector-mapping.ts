@@ -2,7 +2,7 @@ import { type TSchema, type TUnsafe, Type } from 'typebox'
 
 /** Limits for a connector's mapping. */
 export const connectorMappingBounds = {
-  /** Maximum number of fields on one level, including the columns of a list. */
+  /** Maximum number of fields at one level, including the columns of a list. */
   fieldsMax: 500,
   /** Maximum number of levels of nested lists. */
   listDepthMax: 4,

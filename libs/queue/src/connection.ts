@@ -4,7 +4,7 @@ import { readRedisAddress } from './redis-address.ts'
 
 export type RedisUrl = string
 
-/** Options of a connection to Redis. */
+/** Options for a connection to Redis. */
 export interface ConnectOptions {
   onError: (error: Error) => void
   /**

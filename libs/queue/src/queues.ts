@@ -78,7 +78,7 @@ const lockMs = 6_000
 const stalledCheckEveryMs = 2_000
 const pauseAfterErrorMs = 1_000
 
-/** Options of all our queues. */
+/** Options for all our queues. */
 export function queueOptions(connection: Redis) {
   return { connection, prefix: queuePrefix, skipVersionCheck: true }
 }

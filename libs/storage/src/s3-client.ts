@@ -19,7 +19,7 @@ export interface S3Connection extends ObjectOptions {
   pathStyle: boolean
 }
 
-/** Connection options of an S3 store. */
+/** Connection options for an S3 store. */
 export interface S3ClientOptions extends S3Connection {
   /** Creates connections. Must be guarded for addresses from customers. Default: a plain agent. */
   agent?: HttpAgent

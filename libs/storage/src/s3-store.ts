@@ -13,7 +13,7 @@ import { putParts } from './s3-parts.ts'
 import { probeStore } from './probe-store.ts'
 import { isAbsent, StoreRefused } from './store-refused.ts'
 
-/** Connection options of an S3 store, and the endpoint of its links. */
+/** Connection options for an S3 store, and the endpoint of its links. */
 export interface S3StoreOptions extends S3ClientOptions {
   /** The endpoint in links, if callers reach the store at another address. */
   publicEndpoint?: string

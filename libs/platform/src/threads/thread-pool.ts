@@ -9,8 +9,8 @@ import { ThreadExhausted } from './thread-message.ts'
 /** Threads that run one kind of task for all callers. */
 export interface ThreadPool<Task> {
   /**
-   * Runs a task in a thread: one at a time for each account, at its turn in a `FairQueue`. Throws what the task throws, the fault `exhausted` if it
-   * exceeds its time or memory, `unavailable` if it waits for too long, and queue errors.
+   * Runs a task in a thread: one at a time for each account, when its turn comes in a `FairQueue`. Throws what the task throws, the fault `exhausted`
+   * if it exceeds its time or memory, `unavailable` if it waits for too long, and queue errors.
    */
   run<Result>(task: Task, caller: WaitingCaller): Promise<Result>
 }

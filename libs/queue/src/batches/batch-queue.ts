@@ -60,7 +60,7 @@ export interface BatchQueue {
   /** Returns whether any worker is alive. */
   hasWorkers(): Promise<boolean>
   state(batchId: string): Promise<BatchJobState>
-  /** Removes a batch with the state `lost`, so that it can be enqueued again. */
+  /** Removes a batch in the `lost` state, so that it can be enqueued again. */
   remove(batchId: string): Promise<void>
   /** Removes the batch's chunks 1 to `chunks` from the queue, except those being rendered. The batch continues without them. */
   removeChunks(batchId: string, chunks: number): Promise<void>

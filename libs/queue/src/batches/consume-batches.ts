@@ -32,7 +32,7 @@ export interface HeldBatch {
   signal: AbortSignal
   /** Trace context of the request that created it, if it was traced. */
   traceparent: string | undefined
-  /** Enqueues chunks 1 to `count` at the turn of the batch's account. A repeated call does not enqueue a chunk again. */
+  /** Enqueues chunks 1 to `count` at the account's turn. A repeated call does not enqueue a chunk again. */
   addChunks(of: { accountId: string; count: number }, make: (chunk: number) => ChunkJob): Promise<void>
   /** Number of chunks known to be enqueued. */
   readonly chunksAdded: number

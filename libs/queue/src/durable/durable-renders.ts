@@ -21,7 +21,7 @@ import { releaseBytes, type HeldBytes, takeBytes } from './held-bytes.ts'
 export interface DurableRenders {
   /** Reserves a turn for `add`. Throws `overloaded` if too many jobs are ahead, or if too much data is queued. */
   admit(accountId: string, data: RenderRequest['data']): Promise<DurableTurn>
-  /** Enqueues a render after those with a waiting caller, at the turn of its account. */
+  /** Enqueues a render after those with a waiting caller, at its account's turn. */
   add(
     jobId: string,
     request: RenderRequest,

@@ -34,7 +34,7 @@ export interface RenderQueueOptions {
 /** The producer side of the queue: enqueues renders and waits for their replies. */
 export interface RenderQueue {
   /**
-   * Generates one document, at its turn among other accounts. Throws `overloaded` (too many jobs ahead, or no worker started in time), `unavailable`
+   * Generates one document, when the account's turn comes. Throws `overloaded` (too many jobs ahead, or no worker started in time), `unavailable`
    * (Redis is unavailable, or this process stops), `template_paused` (nothing enqueued), `render_timeout` (the deadline passed during the render),
    * the worker's fault, or `CallerLeft` if `signal` aborts. A job that no worker has claimed is removed when the wait ends. `onPart` receives the
    * parts of a document with `pagesFirst`. A second attempt sends them again.
