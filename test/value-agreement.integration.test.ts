@@ -134,7 +134,7 @@ describe('the meaning of a value in each interface, as in the table of docs/valu
   for (const [place, pointer] of Object.entries(locations))
     for (const type of types)
       (place === 'in an item' && basic.has(type) ? it : itExtended)(
-        `validate, create and a batch agree on a field of the type ${type} ${place}`,
+        `validate, create and a batch agree on a field of type ${type} ${place}`,
         async () => {
           const isTop = place === 'at the top'
           const x = {

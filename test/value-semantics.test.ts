@@ -126,7 +126,7 @@ async function differences(
 
 describe('the meaning of values, as in the table of docs/values.md', () => {
   for (const type of fieldTypes) {
-    describe(`in a field of the type ${type}`, () => {
+    describe(`in a field of type ${type}`, () => {
       const repeats = (name: ValueName) => (type === 'list' && name === 'list of texts' ? 2 : 1)
 
       it('printed in the page', async () => {

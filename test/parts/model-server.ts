@@ -9,7 +9,7 @@ export interface ModelRequest {
   path: string
   authorization: string | undefined
   model: string
-  /** All messages including the system prompt. Results of tools have the role `tool`. */
+  /** All messages including the system prompt. Tool results have the `tool` role. */
   messages: readonly { role: string; content: unknown; tool_calls?: unknown }[]
   /** The names of its tools. */
   tools: readonly string[]

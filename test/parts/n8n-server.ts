@@ -27,7 +27,7 @@ export interface N8nServer {
   close(): Promise<void>
 }
 
-/** Starts n8n with a new database and the packages in the folder `extensions`. */
+/** Starts n8n with a new database and the packages in the `extensions` folder. */
 export async function startN8n(folder: string, options: { extensions: string }): Promise<N8nServer> {
   const postgres = await startPostgresServer()
   const home = await mkdtemp(path.join(os.tmpdir(), 'platen-n8n-'))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { htmlTemplate } from './stack.ts'
 
-/** Returns a template with the field `no` and an incompressible picture of noise. Its documents are larger than 4 MiB. */
+/** Returns a template with the `no` field and an incompressible picture of noise. Its documents are larger than 4 MiB. */
 export async function noiseTemplate(): Promise<Map<string, string | Uint8Array>> {
   const [width, height] = [1_300, 1_300]
   const raw = randomBytes(width * height * 3)

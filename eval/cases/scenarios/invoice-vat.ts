@@ -29,7 +29,7 @@ export const invoiceVat: Scenario = {
       ['de', 'en'].flatMap((language) =>
         Object.keys(after.files).some((file) => file.startsWith(`texts/${language}`))
           ? []
-          : [`There are no translations for the language ${language}.`],
+          : [`There are no translations into ${language}.`],
       ),
     ),
   },

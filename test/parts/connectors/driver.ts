@@ -1,6 +1,6 @@
 import type { TriggerKey } from '../../../integrations/shared/description.ts'
 
-/** A package's input with its type. Dates can have the type `text` if the platform's dates include a time. */
+/** A package's input with its type. Dates can have the `text` type if the platform's dates include a time. */
 export interface AskedField {
   name: string
   type: 'text' | 'number' | 'date' | 'list'

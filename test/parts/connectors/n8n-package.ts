@@ -20,7 +20,7 @@ export interface N8nActions {
   /** Starts a workflow with a webhook that responds with its last node's output. */
   activate(nodes: { name: string }[], first?: object): Promise<{ url: string; workflowId: string }>
   post(url: string, body: unknown): Promise<Response>
-  /** Starts a workflow with the Platen trigger and the node `next`. */
+  /** Starts a workflow with the Platen trigger and the `next` node. */
   listen(on: TriggerKey, next: object): Promise<{ url: string; end(): Promise<void> }>
 }
 

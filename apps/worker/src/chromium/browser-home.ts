@@ -12,7 +12,7 @@ export interface BrowserHome {
   environment: Record<string, string>
 }
 
-/** The user `nobody`, because Chromium's sandbox does not work as root. */
+/** The `nobody` user, because Chromium's sandbox does not work as root. */
 const unprivilegedId = 65534
 const prefix = 'platen-browser-'
 /**

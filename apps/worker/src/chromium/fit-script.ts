@@ -13,7 +13,7 @@ export interface FullBox {
 export interface FittedSheets {
   /** The page (from 1) of each sheet, including copied sheets. */
   sheets: number[]
-  /** Boxes with the rule `error`. */
+  /** Boxes with the `error` rule. */
   refused: FullBox[]
   /** Boxes that are still cut off after their content was shrunk or continued, and boxes with wrapped text that extends beyond the page. */
   cut: FullBox[]

@@ -107,7 +107,7 @@ export const generateDocument: Create = {
         label: 'Long Document',
         type: 'boolean',
         helpText:
-          'Choose Yes for documents that take longer than 20 seconds. The step then pauses until Platen calls back. The API key needs the scope webhooks.',
+          'Choose Yes for documents that take longer than 20 seconds. The step then pauses until Platen calls back. The API key needs the webhooks scope.',
       },
       templateFields,
     ],

@@ -1,7 +1,7 @@
 import { Fault, type Warning } from '@platen/contract'
 import type { FittedSheets, FullBox } from '../../chromium/fit-script.ts'
 
-/** Throws `invalid_data` if a box with the rule `error` is too full. */
+/** Throws `invalid_data` if a box with the `error` rule is too full. */
 export function refuseFullBoxes({ refused }: FittedSheets): void {
   const [first] = refused
   if (!first) return
