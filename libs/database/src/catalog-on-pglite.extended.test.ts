@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openCatalog } from './open-catalog.ts'
 import { MasterKey } from './secrets/master-key.ts'
-import { describeCatalog } from './testing/catalog-guarantees.ts'
+import { describeCatalog } from './testing/catalog-suite.ts'
 import { type Opened, SettableClock } from './testing/opened.ts'
 
 describe('the catalog on PGlite', () => {

@@ -9,7 +9,7 @@ import type { ConnectorRecord } from './records/connectors.ts'
 import { MasterKey, type MasterKeys } from './secrets/master-key.ts'
 import { SealError } from './secrets/sealer.ts'
 import { faultOf, rejectionOf } from './testing/catching.ts'
-import { describeCatalog } from './testing/catalog-guarantees.ts'
+import { describeCatalog } from './testing/catalog-suite.ts'
 import { bucket, fields, generation, settings } from './testing/fixtures.ts'
 import { type Opened, SettableClock } from './testing/opened.ts'
 

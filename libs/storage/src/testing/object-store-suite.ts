@@ -8,9 +8,9 @@ import { describeSending } from './send-suite.ts'
 
 const pdf = { contentType: 'application/pdf' }
 
-/** The guarantees of every `ObjectStore`, as tests. `open` returns a ready store. Each test uses its own keys. */
+/** Tests that every `ObjectStore` must pass. `open` returns a ready store. Each test uses its own keys. */
 export function describeObjectStore(name: string, open: () => ObjectStore): void {
-  describe(`${name} meets the guarantees of an ObjectStore`, () => {
+  describe(`${name} passes the tests of an ObjectStore`, () => {
     let store: ObjectStore
     let folder: string
 

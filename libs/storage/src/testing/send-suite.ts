@@ -5,7 +5,7 @@ import type { ObjectStore } from '../object-store.ts'
 
 const pdf = { contentType: 'application/pdf' }
 
-/** The guarantees of every `ObjectStore` about `sendTo`, as tests. */
+/** Tests of `sendTo` that every `ObjectStore` must pass. */
 export function describeSending(store: () => ObjectStore): void {
   const folder = `suite/${randomUUID()}`
 

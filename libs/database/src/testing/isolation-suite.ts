@@ -5,7 +5,7 @@ import type { Opened } from './opened.ts'
 
 const noStyle = { primary: null, accent: null, headingFont: null, textFont: null }
 
-/** The guarantees of isolation between accounts, and of an account's deletion, on every database. */
+/** Tests of the isolation between accounts, and of an account's deletion, that run on every database. */
 export function describeIsolation(opened: Opened): void {
   async function fullAccount() {
     const { catalog } = opened

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { faultOf } from './catching.ts'
 import type { Opened } from './opened.ts'
 
-/** The guarantees of drafts whose template.json is changed within the database, on every database. */
+/** Tests of drafts whose template.json is changed within the database. They run on every database. */
 export function describeDraftSettings(opened: Opened): void {
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
   const newTemplate = async () => {

@@ -10,7 +10,7 @@ const failed: RenderOutcome = {
   fault: { code: 'render_failed', detail: 'Too\0 long', errors: [] },
 }
 
-/** The guarantees of jobs on every database. */
+/** Tests of jobs that run on every database. */
 export function describeRenderJobs(opened: Opened): void {
   async function newJob(more: Partial<NewRenderJob> = {}): Promise<NewRenderJob> {
     const { catalog, clock } = opened

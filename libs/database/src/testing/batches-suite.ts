@@ -5,7 +5,7 @@ import type { Opened } from './opened.ts'
 
 const hourMs = 3_600_000
 
-/** The guarantees of batches on every database. */
+/** Tests of batches that run on every database. */
 export function describeBatches(opened: Opened): void {
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
 

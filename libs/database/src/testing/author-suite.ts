@@ -17,7 +17,7 @@ const file = {
 }
 const dayMs = 86_400_000
 
-/** The guarantees of author turns, attached files, budgets and the operator's model on every database. */
+/** Tests of author turns, attached files, budgets and the operator's model that run on every database. */
 export function describeAuthor(opened: Opened): void {
   async function newTemplate(): Promise<{ accountId: string; templateId: string }> {
     const { accountId } = await opened.catalog.accounts.create({ name: 'A' })

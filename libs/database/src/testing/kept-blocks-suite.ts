@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { faultOf } from './catching.ts'
 import type { Opened } from './opened.ts'
 
-/** The guarantees of saved blocks on every database. */
+/** Tests of saved blocks that run on every database. */
 export function describeSavedBlocks(opened: Opened): void {
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
 

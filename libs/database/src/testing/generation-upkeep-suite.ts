@@ -7,7 +7,7 @@ import type { Opened } from './opened.ts'
 
 const dayMs = 86_400_000
 
-/** The guarantees of the upkeep of generations on every database. */
+/** Tests of generation upkeep that run on every database. */
 export function describeGenerationUpkeep(opened: Opened): void {
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
   const ago = (days: number) => new Date(opened.clock.now().getTime() - days * dayMs)

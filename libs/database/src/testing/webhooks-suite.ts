@@ -7,7 +7,7 @@ import type { Opened } from './opened.ts'
 const hourMs = 3_600_000
 const rules = { afterMs: 72 * hourMs, quietMs: 24 * hourMs, reason: 'It failed.' }
 
-/** The guarantees of webhook endpoints, messages and attempts on every database. */
+/** Tests of webhook endpoints, messages and attempts that run on every database. */
 export function describeWebhooks(opened: Opened): void {
   let messages = 0
 

@@ -10,7 +10,7 @@ import type { Opened } from './opened.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The guarantees of connectors and their deliveries on every database. */
+/** Tests of connectors and their deliveries that run on every database. */
 export function describeConnectors(opened: Opened): void {
   const inMs = (ms: number) => new Date(opened.clock.now().getTime() + ms)
 

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { faultOf } from './catching.ts'
 import type { Opened } from './opened.ts'
 
-/** The guarantees of accounts at providers, and of source documents, on every database. */
+/** Tests of accounts at providers, and of source documents, that run on every database. */
 export function describeDocumentAccounts(opened: Opened): void {
   let person = 0
   const newOwner = async () => {

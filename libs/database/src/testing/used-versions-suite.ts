@@ -3,7 +3,7 @@ import type { NewGeneration } from '../records/generations.ts'
 import { fields, generation, settings } from './fixtures.ts'
 import type { Opened } from './opened.ts'
 
-/** The guarantees of the versions that callers used, on every database. */
+/** Tests of the versions that callers used. They run on every database. */
 export function describeUsedVersions(opened: Opened): void {
   const newTemplate = async () => {
     const { accountId } = await opened.catalog.accounts.create({ name: 'A' })

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { sessionsMax } from '../records/users.ts'
 import type { Opened } from './opened.ts'
 
-/** The guarantees of users and their sessions on every database. */
+/** Tests of users and their sessions that run on every database. */
 export function describeUsers(opened: Opened): void {
   const hour = 3_600_000
 

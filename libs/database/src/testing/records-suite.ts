@@ -4,7 +4,7 @@ import { faultOf } from './catching.ts'
 import { bucket, fields, generation, settings } from './fixtures.ts'
 import type { Opened } from './opened.ts'
 
-/** The guarantees of buckets, generations and hostile text on every database. */
+/** Tests of buckets, generations and hostile text that run on every database. */
 export function describeRecords(opened: Opened): void {
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
 

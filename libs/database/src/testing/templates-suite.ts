@@ -3,7 +3,7 @@ import { faultOf, rejectionOf } from './catching.ts'
 import { fields, settings } from './fixtures.ts'
 import type { Opened } from './opened.ts'
 
-/** The guarantees of templates, versions and drafts on every database. */
+/** Tests of templates, versions and drafts that run on every database. */
 export function describeTemplates(opened: Opened): void {
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
   const newTemplate = async (slug = 'invoice') => {

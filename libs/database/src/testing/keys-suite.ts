@@ -4,7 +4,7 @@ import { newApiKey, parseApiKey } from '../secrets/api-key.ts'
 import { faultOf } from './catching.ts'
 import type { Opened } from './opened.ts'
 
-/** The guarantees of accounts and their keys on every database. */
+/** Tests of accounts and their keys that run on every database. */
 export function describeKeys(opened: Opened): void {
   const hashOf = (key: string) => parseApiKey(key)?.hash ?? ''
   const newAccount = async () => (await opened.catalog.accounts.create({ name: 'A' })).accountId
