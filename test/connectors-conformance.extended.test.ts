@@ -1,6 +1,6 @@
 import { driveMake } from './parts/connectors/make-app.ts'
 import { drivePowerAutomate } from './parts/connectors/power-automate.ts'
-import { type Conforming, itMeetsItsGuarantees, publishOrder } from './parts/connectors/guarantees.ts'
+import { type Conforming, itConforms, publishOrder } from './parts/connectors/conformance-suite.ts'
 import { type Stack, startStack } from './parts/stack.ts'
 
 const packages = { Make: driveMake, 'Power Automate': drivePowerAutomate }
@@ -24,7 +24,7 @@ describe('the connector definitions, executed as on their platforms', () => {
         conforming = { driver: drive({ baseUrl: stack.baseUrl, apiKey }), stack, account, templateId }
       })
 
-      itMeetsItsGuarantees(() => conforming)
+      itConforms(() => conforming)
     })
   }
 })

@@ -7,7 +7,7 @@ import { buildPackage } from '../integrations/build/build-package.ts'
 import type { TriggerKey } from '../integrations/shared/description.ts'
 import { order, printedText } from './parts/connector-order.ts'
 import { driveN8n } from './parts/connectors/n8n-package.ts'
-import { itMeetsItsGuarantees, publishOrder } from './parts/connectors/guarantees.ts'
+import { itConforms, publishOrder } from './parts/connectors/conformance-suite.ts'
 import { findN8n, type N8nServer, startN8n } from './parts/n8n-server.ts'
 import { type Account, type Stack, startStack, until } from './parts/stack.ts'
 import { startStoreFront } from './parts/store-front.ts'
@@ -61,7 +61,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     return { platenApi: { id: made.id, name } }
   }
 
-  /** Sends a request that the editor sends while a user fills in the node. */
+  /** Sends a request that the editor sends while a user is filling in the node. */
   const askNode = <T>(kind: string, methodName: string, more: object = {}) =>
     n8n.ask<T>('POST', `/dynamic-node-parameters/${kind}`, {
       path: 'parameters.fields',
@@ -106,7 +106,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     id: 'split-node',
     parameters: { fieldToSplitOut: 'body.lines', include: 'allOtherFields', options: {} },
   }
-  /** Generates a document for each line, while the run sleeps. A failed document becomes an item with the error. */
+  /** Generates a document for each line, while the run is sleeping. A failed document becomes an item with the error. */
   const callBack = (by = credentials) => ({
     ...generate({
       wait: 'callback',
@@ -204,7 +204,7 @@ describe('n8n-nodes-platen, in a real n8n', () => {
     return n8n.ask('GET', `/executions/${(await executionOf(workflowId))?.id}`)
   }
 
-  itMeetsItsGuarantees(() => {
+  itConforms(() => {
     const listen = async (on: TriggerKey, next: object) => {
       const before = (await endpointsOf()).map(({ url }) => url)
       const workflowId = await publish([trigger(on), next as { name: string }])

@@ -8,7 +8,7 @@ import type { Context } from 'mocha'
 import { signedHeaders } from '../apps/api/src/webhooks/sign.ts'
 import { buildPackage } from '../integrations/build/build-package.ts'
 import { order, printedText } from './parts/connector-order.ts'
-import { itMeetsItsGuarantees, publishOrder } from './parts/connectors/guarantees.ts'
+import { itConforms, publishOrder } from './parts/connectors/conformance-suite.ts'
 import { driveZapier, type ZapierApp } from './parts/connectors/zapier-app.ts'
 import { type Account, projectFolder, type Stack, startStack, until } from './parts/stack.ts'
 import { startStoreFront } from './parts/store-front.ts'
@@ -134,7 +134,7 @@ describe('the Zapier app, through the test app of zapier-platform-core', () => {
     return stashed
   }
 
-  itMeetsItsGuarantees(() => {
+  itConforms(() => {
     const connection = { baseUrl: stack.baseUrl, apiKey: account.apiKey }
     const driver = driveZapier(app as unknown as ZapierApp, attempt, connection)
     return { driver, stack, account, templateId }

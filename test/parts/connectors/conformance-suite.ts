@@ -11,8 +11,8 @@ export interface Conforming {
   templateId: string
 }
 
-/** Tests the guarantees that every package must meet on any platform. `start` is called when the suite runs. */
-export function itMeetsItsGuarantees(start: () => Conforming): void {
+/** Tests what every package must do on any platform. `start` is called when the suite runs. */
+export function itConforms(start: () => Conforming): void {
   const columns = [
     ['text', 'text'],
     ['quantity', 'number'],
