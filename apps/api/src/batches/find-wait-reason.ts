@@ -8,8 +8,8 @@ const checkMaxMs = 3_000
 const cacheMs = 2_000
 
 /**
- * Returns why a batch is not making progress, or `undefined` if the reason is unknown. `progress` is set while it renders. `isStalled`: no document
- * has finished in the last few seconds, although chunks may be in progress.
+ * Returns why a batch is not making progress, or `undefined` if the reason is unknown. `progress` is set while it is rendering. `isStalled`: no
+ * document has finished in the last few seconds, although chunks may be in progress.
  */
 export type FindWaitReason = (
   progress?: BatchProgress & { isStalled: boolean },

@@ -49,7 +49,7 @@ function newParts() {
 }
 
 describe('createReceiveMessage', () => {
-  it('stores up to four messages from an account at once, while other accounts do not wait', async () => {
+  it('stores up to four messages from an account at once, while other accounts are not delayed', async () => {
     const { deliveries, payloads, budget } = newParts()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const kept: string[] = []

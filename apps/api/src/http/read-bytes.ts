@@ -137,7 +137,7 @@ function encodedMax(bytes: number): number {
   return bytes + Math.ceil(bytes / 1_000) + 64
 }
 
-/** Compressed bytes that the decoder can hold, including while the body waits for memory. */
+/** Compressed bytes that the decoder can hold, including while the body is waiting for memory. */
 const unreadEncodedMax = 512 * 2 ** 10
 /** Decompressing a byte from an empty block takes up to 60 times as long as receiving one (November 2026). */
 const emptyEncodedCost = 64

@@ -55,7 +55,7 @@ export interface StreamedResponse extends Omit<ResponseData, 'body'> {
 
 /**
  * Returns the fields of `value`, followed by the `name` field with the body of `base64Response`. `document` must have exactly `bytes` bytes. It is
- * encoded while it is read, so that a large document is never completely in memory and does not delay other callers.
+ * encoded while it is being read, so that a large document is never completely in memory and does not delay other callers.
  */
 export function streamJsonWithBase64(
   value: object,

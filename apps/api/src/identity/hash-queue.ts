@@ -8,7 +8,7 @@ export interface HashCaller {
   isKnown: boolean
 }
 
-/** Runs the work when it is scheduled. Throws `overloaded` if too many callers wait, and errors from the work. */
+/** Runs the work when it is scheduled. Throws `overloaded` if too many callers are waiting, and errors from the work. */
 export type RunInQueue = <T>(caller: HashCaller, work: () => Promise<T>) => Promise<T>
 
 interface Slot {

@@ -16,7 +16,7 @@ export function withHashCaller<T>(caller: HashCaller, work: () => Promise<T>): P
   return callers.run(caller, work)
 }
 
-/** Derives a hash when it is scheduled. Throws `overloaded` if too many callers wait. */
+/** Derives a hash when it is scheduled. Throws `overloaded` if too many callers are waiting. */
 function derive(parameters: Argon2Parameters): Promise<Uint8Array> {
   const caller = callers.getStore() ?? operator
   return runInQueue(caller, () =>

@@ -95,14 +95,14 @@ describe('createSecretLookup', () => {
     expect(await find('early')).to.equal('owner of early')
   })
 
-  it('finds a new secret while another network sends wrong ones', async () => {
+  it('finds a new secret while another network is sending wrong ones', async () => {
     const { known, find, faultOf } = create()
     for (let count = 0; count < 20; count++) await faultOf(`wrong ${count}`)
     known.push('new')
     expect(await find('new', '192.0.2.2')).to.equal('owner of new')
   })
 
-  it('finds a known secret while its network sends wrong ones, until the secret is revoked', async () => {
+  it('finds a known secret while its network is sending wrong ones, until the secret is revoked', async () => {
     const { known, reads, find, faultOf } = create(['right'])
     await find('right')
     for (let count = 0; count < 20; count++) await faultOf(`wrong ${count}`)

@@ -69,7 +69,7 @@ export function startMcp(
   )
   const answer = toNodeHandler(handler, { onerror })
 
-  /** Renders and checks have their own limits. The account's other requests are processed while they wait. */
+  /** Renders and checks have their own limits. The account's other requests are processed while they are waiting. */
   function partsOf(release: () => void): McpParts {
     const releasing =
       (atOnce: ConcurrencyGuard): ConcurrencyGuard =>

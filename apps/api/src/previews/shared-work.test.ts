@@ -4,7 +4,7 @@ import { createSharedWork } from './shared-work.ts'
 
 const staying = new AbortController().signal
 
-/** Work that ends when a test calls `end`, or when no caller waits for it. */
+/** Work that ends when a test calls `end`, or when no caller is waiting for it. */
 function controlled() {
   const begun: Array<{ isOver: AbortSignal; end: (result: string) => void }> = []
   const work = (isOver: AbortSignal) => {

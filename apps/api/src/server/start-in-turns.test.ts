@@ -18,7 +18,7 @@ describe('createTurns', () => {
     expect(started).to.have.length(21)
   })
 
-  it('starts up to 8 new requests immediately, even while others wait, and the rest in a later turn', async () => {
+  it('starts up to 8 new requests immediately, even while others are waiting, and the rest in a later turn', async () => {
     const turns = createTurns()
     const started: string[] = []
     for (let at = 0; at < 20; at++) turns.startLater('a', () => started.push('waiting'))

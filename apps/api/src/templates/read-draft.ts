@@ -63,7 +63,7 @@ export function readChargedVersion(
   )
 }
 
-/** Reads a draft like `readDraft`, with the source as JSON. A saved draft is returned as stored, without parsing and serializing it. */
+/** Reads a draft like `readDraft`, with the source as JSON. A saved draft is returned as stored, without parsing or serializing it. */
 export async function readDraftJson(
   parts: Pick<TemplateParts, 'catalog' | 'store'>,
   accountId: string,

@@ -12,7 +12,7 @@ const formOverheadBytes = 64 * 2 ** 10
 export const formLengthMax = uploadLimits.formBytesMax + formOverheadBytes
 
 /**
- * Stores the only file of a `multipart/form-data` body under `key` while it arrives. If the form is rejected, nothing is stored. Faults:
+ * Stores the only file of a `multipart/form-data` body under `key` while it is arriving. If the form is rejected, nothing is stored. Faults:
  * `payload_too_large`, `invalid_request` (no file, several files, other fields, no form), `request_timeout`, `malformed_request`.
  */
 export async function storeFormFile(

@@ -18,9 +18,9 @@ interface ArrivingFile {
 /** Receives the files of uploads, within the limits in `uploadLimits`. */
 export interface UploadFiles {
   /**
-   * Runs `store`, which stores the upload's file while it arrives. Throws `rate_limited` (a file for this upload is already arriving, or the account sends too
-   * many files at once or has too many bytes), `overloaded` (too many files are arriving in total), and `invalid_link` (the upload was removed in the
-   * meantime, and so was its file).
+   * Runs `store`, which stores the upload's file while it is arriving. Throws `rate_limited` (a file for this upload is already arriving, or the
+   * account sends too many files at once or has too many bytes), `overloaded` (too many files are arriving in total), and `invalid_link` (the upload
+   * was removed in the meantime, and so was its file).
    */
   receive(file: ArrivingFile, store: () => Promise<{ bytes: number }>): Promise<void>
 }

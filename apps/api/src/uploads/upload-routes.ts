@@ -85,8 +85,8 @@ async function requireEmptyBody(req: Request, res: Response): Promise<void> {
 }
 
 /**
- * `POST /app/api/uploads`: stores the body as a file of up to 1 GiB while it arrives. `DELETE /app/api/uploads/{uploadId}`: removes an upload, so that it no
- * longer counts.
+ * `POST /app/api/uploads`: stores the body as a file of up to 1 GiB while it is arriving. `DELETE /app/api/uploads/{uploadId}`: removes an upload, so
+ * that it no longer counts.
  */
 export function dashboardUploadRoutes({
   uploads,

@@ -226,7 +226,7 @@ describe('uploads', () => {
       expect(status).to.equal(200)
     })
 
-    it('403 invalid_link: the upload was removed, before or while its file arrives; nothing is stored', async () => {
+    it('403 invalid_link: the upload was removed before or while its file was arriving; nothing is stored', async () => {
       const removed = await uploadOf(await post())
       const key = (await catalog.uploads.find(accountId, removed.uploadId))?.objectKey ?? ''
       expect(await catalog.uploads.remove(accountId, removed.uploadId)).to.equal(true)

@@ -34,7 +34,7 @@ export interface MergeThreadData {
   readMsMax: number
 }
 
-/** Much longer than a store needs to return 2 MiB, and short enough for a caller who waits 30 s. */
+/** Much longer than a store needs to return 2 MiB, and short enough for a caller who waits for 30 s. */
 const readMsDefault = 10_000
 
 /** `waitMaxMs`: how long a caller waits for a thread. `readMsMax`: see `MergeThreadData`. */

@@ -6,7 +6,10 @@ import { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts'
 import { limitReceivedBytes, type ReceivedBytesLimit } from './limit-received-bytes.ts'
 import { createMemoryBudget, type MemoryBudget, type MemoryReservation } from './memory-budget.ts'
 
-/** Limits that all requests in a process share. Bodies and responses have separate budgets, because a request can hold one while it waits for the other. */
+/**
+ * Limits that all requests in a process share. Bodies and responses have separate budgets, because a request can hold one while it is waiting for the
+ * other.
+ */
 export interface RequestBudgets {
   bodies: MemoryBudget
   responses: MemoryBudget

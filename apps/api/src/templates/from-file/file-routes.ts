@@ -31,7 +31,7 @@ export function fileRoutes(parts: TemplateParts): Router {
   const filesAtOnce = createConcurrencyGuard({ max: filesAtOnceMax, what: 'uploads of documents' })
   const router = Router({ strict: true, caseSensitive: true })
 
-  /** Reads the body and processes it while the sender waits. */
+  /** Reads the body and processes it while the sender is waiting. */
   function withFile<T>(
     req: Request,
     res: Response,
