@@ -17,7 +17,7 @@ export async function readFolder(folder: string): Promise<Map<string, Uint8Array
   return files
 }
 
-/** Returns the files in a folder by path, without hidden files and `node_modules`. Links are not followed. Throws `CliFailure`. */
+/** Returns the files in a folder by path, without hidden files or `node_modules`. Links are not followed. Throws `CliFailure`. */
 export async function readFiles(folder: string): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>()
   let bytes = 0

@@ -3,7 +3,7 @@ import { useElementSize } from '../ui/use-element-size.ts'
 import { PageSheet } from './page-sheet.tsx'
 import type { PdfFile } from './pdf-file.ts'
 
-/** Shows the first page of a file at the full width, or a placeholder while it renders. */
+/** Shows the first page of a file at the full width, or a placeholder while it is rendering. */
 export function FirstPage({ pdf, alt }: { pdf: PdfFile | undefined; alt: string }) {
   const [ref, room] = useElementSize()
   const size = pdf?.sizes[0]

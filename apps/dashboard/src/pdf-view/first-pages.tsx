@@ -3,7 +3,7 @@ import { FirstPage } from './first-page.tsx'
 import classes from './first-pages.module.css'
 import type { PdfFile } from './pdf-file.ts'
 
-/** `pdf` is `undefined` while the file renders. */
+/** `pdf` is `undefined` while the file is rendering. */
 interface ShownFile {
   pdf: PdfFile | undefined
   caption: string

@@ -5,9 +5,7 @@ const nearEndPx = 48
 /** A card's distance from the upper edge. */
 const gapPx = 16
 
-/**
- * Scrolls to the end of the newest turn while it grows, and to its beginning when it ends. Does not scroll if the user has scrolled away.
- */
+/** Scrolls to the end of the newest turn while it is growing, and to its beginning when it ends. Does not scroll if the user has scrolled away. */
 export function useScrollToNewest(
   list: RefObject<HTMLOListElement | null>,
   { newest, isRunning }: { newest: string; isRunning: boolean },

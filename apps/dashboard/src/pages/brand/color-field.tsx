@@ -45,7 +45,7 @@ export function ColorField(props: {
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       </Group>
-      {/* The height is fixed, so that the form does not move while the user types. */}
+      {/* The height is fixed, so that the form does not move while the user is typing. */}
       <div className={classes.hint} id={hintId} role="status">
         {isWrong && (
           <Text size="sm" c="var(--mantine-color-error)">

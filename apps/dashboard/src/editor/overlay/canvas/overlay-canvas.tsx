@@ -32,7 +32,7 @@ import { PdfContext } from './pdf-context.ts'
 import { useGestures } from './use-gestures.ts'
 import { type View, zoomBounds } from './use-view.ts'
 
-/** While the zoom changes, a page is redrawn after this delay. */
+/** While the zoom is changing, a page is redrawn after this delay. */
 const drawAfterMs = 120
 
 /** A page of the PDF, drawn for the current zoom. The previous drawing stays until the new one is complete. */

@@ -101,7 +101,7 @@ function isText(target: EventTarget): boolean {
   return target instanceof HTMLSpanElement
 }
 
-/** Positions that are drawn closer together than this many pixels look the same, such as inside and outside of a condition. */
+/** Positions that are drawn closer together than this many pixels look the same, such as the positions inside and outside of a condition. */
 const oneLine = 8
 
 /** Returns the move of an element to other positions of blocks, rows or items. */

@@ -40,7 +40,7 @@ describe('guessing the field of a column', () => {
     expect(guessColumns(['Note', 'Author'], own)).to.deep.equal({ Note: 'note', Author: 'author' })
   })
 
-  it('matches names without case, blanks, dashes and dots, and the last part of a path if it is unique', () => {
+  it('matches names regardless of case, blanks, dashes and dots, and the last part of a path if it is unique', () => {
     const header = ['Invoice No', 'CUSTOMER-NAME', 'VAT no.', 'Paid', 'Text', 'lines_sum', 'Remark', '']
     expect(guessColumns(header, targets)).to.deep.equal({
       'Invoice No': 'invoice_no',

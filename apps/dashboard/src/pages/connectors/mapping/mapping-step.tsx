@@ -21,7 +21,7 @@ export function MappingStep(props: {
   const { connector, detail, received, query, onNewer } = props
   const [pasted, setPasted] = useState<{ payload: unknown }>()
   const payload = received ?? pasted
-  // Once shown, the editor stays mounted while other queries load, so that it keeps unsaved changes.
+  // Once shown, the editor stays mounted while other queries are loading, so that it keeps unsaved changes.
   const [isEditing, setEditing] = useState(false)
   const hasEditor = isEditing || payload !== undefined || (connector.mapping !== null && !query?.isPending)
   if (hasEditor && !isEditing) setEditing(true)

@@ -122,7 +122,7 @@ function Steps({ connector, detail }: { connector: Connector; detail: VersionDet
     ...connectorQueries.payload(connectorId, shown ?? ''),
     enabled: shown !== undefined,
   })
-  // The message that was loaded last. It stays visible while the next message loads, or if loading fails.
+  // The message that was loaded last. It stays visible while the next message is loading, or if loading fails.
   const [received, setReceived] = useState<ConnectorPayload>()
   if (payload.data !== undefined && payload.data !== received) setReceived(payload.data)
   const hasNewer = latest !== undefined && shown !== undefined && latest.deliveryId !== shown

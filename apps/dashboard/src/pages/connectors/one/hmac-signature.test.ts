@@ -26,7 +26,7 @@ describe('a custom signature scheme', () => {
     )
   })
 
-  it('is saved without empty values and defaults', () => {
+  it('is saved without empty values or defaults', () => {
     expect(cleanSignature({ ...commonSignature, prefix: '', signed: '{body}' })).to.deep.equal(
       commonSignature,
     )
