@@ -30,7 +30,7 @@ export function compileFileName(pattern: string, optional: readonly string[] = [
     if (['', '.', '..'].includes(text.trim()) || /[\\\p{Cc}]/u.test(text))
       throw wrongPattern(
         '/fileName',
-        'Each part of a file name between slashes needs a name other than "." and "..", without backslashes and control characters.',
+        'Each part of a file name between slashes needs a name other than "." and "..", without backslashes or control characters.',
       )
   }
   return {

@@ -59,7 +59,7 @@ export function packPreviewPart({
   return [packed, ...[pdf, elements].filter((file) => file !== undefined)]
 }
 
-/** Parses the body of a preview while it arrives. */
+/** Parses the body of a preview while it is arriving. */
 export interface PreviewReader {
   /** Reads the next bytes, and returns the parts that they complete. */
   read(bytes: Uint8Array): PreviewPart[]

@@ -87,7 +87,7 @@ export const previewSchema = Type.Object(
   {
     source: draftSourceSchema,
     data: previewDataSchema,
-    /** `pages` returns a faster preview that looks the same, without tags, bookmarks and warnings. */
+    /** `pages` returns a faster preview that looks the same, without tags, bookmarks or warnings. */
     shows: Type.Optional(Type.Literal('pages')),
     /** Send the parts of the response as soon as they are printed (`PreviewPart`), for documents that take a long time. */
     pagesFirst: Type.Optional(Type.Boolean()),

@@ -155,7 +155,7 @@ function isUnderstood(statement: CssStatement): boolean {
   )
 }
 
-/** Returns text without comments and with single spaces. Strings are written as numbers, so their characters are not syntax. */
+/** Returns text with single spaces and without comments. Strings are written as numbers, so their characters are not syntax. */
 function plainOf(text: string): string {
   return text
     .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\])*"?|'(?:\\[\s\S]|[^'\\])*'?/g, (one) =>

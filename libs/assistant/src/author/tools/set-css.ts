@@ -42,7 +42,7 @@ export const setCss: AuthorTool = {
     const odd = rules.find(({ selector, set = {} }) => isOdd(selector, set))
     if (odd)
       return {
-        refused: `“${odd.selector.slice(0, 80)}” is not a single selector with plain declarations. Use one rule for each selector, without braces and semicolons; for @page use set_margins or set_page_size, for other at-rules replace_text on style.css.`,
+        refused: `“${odd.selector.slice(0, 80)}” is not a single selector with plain declarations. Use one rule for each selector, without braces or semicolons; for @page use set_margins or set_page_size, for other at-rules replace_text on style.css.`,
       }
     const css = rules.reduce(
       (text, { selector, set = {}, remove = false }) =>

@@ -52,7 +52,7 @@ export interface AuthorTool<Context = ToolContext> {
   /** What the tool does and when to use it, for the model. */
   description: string
   input: JSONSchema7
-  /** What the user sees while the model writes a call and while the call runs, such as “Writing the page”. */
+  /** What the user sees while the model is writing a call and while the call is running, such as “Writing the page”. */
   doing: string
   /** For a tool with several steps: returns the input of each, which `run` receives one after the other. */
   steps?: (input: ToolInput) => readonly ToolInput[]

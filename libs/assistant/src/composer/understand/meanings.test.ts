@@ -32,7 +32,7 @@ const line = { description: 'Cup', quantity: 2, price: 9.5 }
 
 const meanings: Record<string, [given: Parameters<typeof understandData>[0], kinds: Record<string, string>]> =
   {
-    'codes, years, dates without separators and Unix times have no thousands separators': [
+    'codes, years, Unix times, and dates without separators have no thousands separators': [
       json({ codigo_ibge: 5200050, term: 2015, last4: 6789, start_date: 20150101, created: 1234567890 }),
       {
         codigo_ibge: 'number ungrouped',

@@ -340,7 +340,7 @@ describe('results of formulas', () => {
     })
   })
 
-  it('a record without lists, groups and values gets all results that can be calculated', () => {
+  it('a record without lists, groups or values gets all results that can be calculated', () => {
     const computed = { n: 'count(items)', s: 'sum(items.price)', f: 'first(items)', 'items.x': '1' }
     expect(calculated(exampleFields, { ...computed, d: 'due_date' }, {})).to.deep.equal({
       n: decimal('0'),

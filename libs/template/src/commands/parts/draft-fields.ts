@@ -63,7 +63,7 @@ export function fieldNamed(
   }
 }
 
-/** Returns a name for comparison, without case, accents and spaces. */
+/** Returns a name for comparison, without case, accents or spaces. */
 export function folded(name: string): string {
   return normalizeText(name, 'NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -6,7 +6,7 @@ import { sheetsOf } from './sheets-of.ts'
 const pagesOf = (html: string) => sheetsOf(parseSource(html)).flatMap(({ page }) => page ?? [])
 
 describe('the sheets of a page', () => {
-  const cases: [guarantee: string, html: string, pages: number[]][] = [
+  const cases: [title: string, html: string, pages: number[]][] = [
     [
       'are returned in source order',
       '<section data-page="3"></section><section data-page="1"></section>',
@@ -30,8 +30,8 @@ describe('the sheets of a page', () => {
       [],
     ],
   ]
-  for (const [guarantee, html, pages] of cases)
-    it(`${guarantee}, in the template and in its merged page`, () => {
+  for (const [title, html, pages] of cases)
+    it(`${title}, in the template and in its merged page`, () => {
       expect(pagesOf(html)).to.deep.equal(pages)
       expect(scanSheets(html)).to.deep.equal(pages)
     })

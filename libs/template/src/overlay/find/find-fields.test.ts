@@ -73,7 +73,7 @@ function names(parts: Partial<PageDrawing>): string[] {
 }
 
 describe('findFields', () => {
-  const cases: [guarantee: string, drawing: Partial<PageDrawing>, found: string[]][] = [
+  const cases: [title: string, drawing: Partial<PageDrawing>, found: string[]][] = [
     ['finds underscores after a label', { words: text('Invoice No.: __________', 50, 100) }, ['invoice_no']],
     ['finds dots after a label', { words: text('Name ....................', 50, 100) }, ['name']],
     ['finds dots with spaces between them', { words: text('Name . . . . . . . . . .', 50, 100) }, ['name']],
@@ -250,8 +250,7 @@ describe('findFields', () => {
     ],
     ['ignores a blank without a label', { words: text('__________', 50, 100) }, []],
   ]
-  for (const [guarantee, drawing, found] of cases)
-    it(guarantee, () => expect(names(drawing)).to.deep.equal(found))
+  for (const [title, drawing, found] of cases) it(title, () => expect(names(drawing)).to.deep.equal(found))
 
   it('reads right-to-left labels from the right', () => {
     const words = [...text('________', 50, 100)]

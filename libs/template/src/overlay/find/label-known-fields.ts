@@ -248,7 +248,7 @@ function headOver(position: KnownField, { phrases }: Surroundings): FieldLabel |
 
 const labelMax = 100
 
-/** Returns a label without numbering, colons and text in brackets, shortened if necessary. */
+/** Returns a label without its numbering, colons, or text in brackets, shortened if necessary. */
 function cleaned({ label, context, ...more }: FieldLabel): FieldLabel {
   return { ...more, label: shortened(label), ...(context !== undefined && { context: shortened(context) }) }
 }

@@ -110,7 +110,7 @@ function bestOf(all: readonly FieldNode[], wanted: string, concept: string | und
   return []
 }
 
-/** Returns a name for comparison, without case, accents and separators. */
+/** Returns a name for comparison, without case, accents or separators. */
 export function squeezed(name: string): string {
   return normalizeText(name, 'NFD')
     .replaceAll(/\p{M}/gu, '')
