@@ -116,7 +116,7 @@ async function twoBatches(context: VolumeContext): Promise<void> {
   write(`  apart by ${targets.check('two batches: apart by', apart, { below: apartTarget })}\n\n`)
 }
 
-/** Measures a 100-item batch alone, and one that starts while a large batch uses all lanes. */
+/** Measures a 100-item batch alone, and one that starts while a large batch is using all lanes. */
 async function smallBehindLarge(context: VolumeContext): Promise<void> {
   const { stack, account, invoice, rounds, targets, largeItems } = context
   const of = {

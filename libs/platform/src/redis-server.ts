@@ -53,9 +53,9 @@ const temporaryFolderPrefix = 'platen-redis-'
 const temporaryFolderPointer = 'socket-folder'
 
 /**
- * Starts a private `redis-server` (or `valkey-server`) with an append-only file, without eviction and without a TCP port. If
- * `setpriv` is installed, the server always ends with this process. Rejects with an `Error` if the program is not installed, the
- * folder is in use, or the server does not respond in time.
+ * Starts a private `redis-server` (or `valkey-server`) with an append-only file, and without eviction or a TCP port. If `setpriv` is installed, the
+ * server always ends with this process. Rejects with an `Error` if the program is not installed, the folder is in use, or the server does not respond
+ * in time.
  */
 export async function startRedisServer(options: RedisServerOptions): Promise<RedisServer> {
   const folder = resolve(options.folder)
@@ -217,7 +217,7 @@ function answersPing(socket: string): Promise<boolean> {
     connection.setTimeout(1_000, () => done(false))
     connection.once('error', () => done(false))
     connection.once('connect', () => connection.write('PING\r\n'))
-    // The server responds -LOADING while it loads its file.
+    // The server responds -LOADING while it is loading its file.
     connection.once('data', (bytes) => done(bytes.toString().startsWith('+PONG')))
   })
 }

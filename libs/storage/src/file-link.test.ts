@@ -20,7 +20,7 @@ function verdict(
 }
 
 describe('verifyFileLink', () => {
-  it('accepts a link for GET and for HEAD, with or without origin and prefix', () => {
+  it('accepts a link for GET and for HEAD, with or without an origin and prefix', () => {
     expect(verdict()).to.equal('ok')
     expect(verdict({ method: 'HEAD' })).to.equal('ok')
     expect(verdict({ url: url.replace('https://platen.example/sub', '') })).to.equal('ok')

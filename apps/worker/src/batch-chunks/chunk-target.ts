@@ -34,7 +34,7 @@ export interface TargetParts {
 }
 
 const contentType = documentFormat.mediaType
-/** A short outage must not fail a document, and there is time to retry, because no caller waits for it. */
+/** A short outage must not fail a document, and there is time to retry, because no caller is waiting for it. */
 const putTriesMax = 3
 
 export function openChunkTarget(job: ChunkJob, parts: TargetParts): ChunkTarget {

@@ -17,7 +17,7 @@ export interface LaneLenderOptions<L> {
   lanesMax?: number
   /** Milliseconds for which all lanes must be lent before a waiting account counts as held up. */
   heldUpAfterMs: number
-  /** Called repeatedly while an account waits that may have an extra lane and all lanes have been lent for `heldUpAfterMs`. */
+  /** Called repeatedly while an account that may have an extra lane is waiting and all lanes have been lent for `heldUpAfterMs`. */
   onHeldUp: () => void
   /** Milliseconds for which all lanes must be lent before the next account is expected to be held up. */
   spareAfterMs: number

@@ -55,7 +55,7 @@ interface Home {
 const retryPauses = { firstMs: 100, maxMs: 5_000 }
 /** Documents between two checks of a lane's memory, which grows slowly. */
 const restLookEvery = 10
-/** Twice the time for a short document: an account that waits longer is waiting for long documents. */
+/** Twice the time for a short document: an account that has waited longer is waiting for long documents. */
 const heldUpAfterMs = 50
 /** Clearly longer than a short document, so that an extra lane is ready for another account. */
 const spareAfterMs = 250
@@ -215,7 +215,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     }
   }
 
-  /** Opens the first extra lane before an account waits for it. */
+  /** Opens the first extra lane before an account needs it. */
   function openFirstExtra(): void {
     if (extra === 0) void openExtra()
     else extraIdle?.refresh()

@@ -49,7 +49,7 @@ describe('connection pools of a PostgreSQL server', () => {
     await (await opening).close()
   })
 
-  it('documents are authorized and recorded while dashboards use all of their own connections', async () => {
+  it('documents are authorized and recorded while dashboards are using all of their own connections', async () => {
     const catalog = await open({ dashboardConnectionsMax: 2 })
     const { accountId } = await catalog.accounts.create({ name: 'A' })
     await catalog.apiKeys.createMain(accountId)

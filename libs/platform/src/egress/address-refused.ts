@@ -17,7 +17,7 @@ export class AddressRefused extends Error {
   }
 }
 
-/** Shortens an address for display: at most 200 characters, without user name, query and fragment. */
+/** Shortens an address for display: at most 200 characters, without the user name, query or fragment. */
 export function shownAddress(url: URL | string): string {
   const parsed = typeof url === 'string' ? URL.parse(url) : url
   const shown =

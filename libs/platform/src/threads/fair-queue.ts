@@ -36,7 +36,7 @@ export interface FairQueueOptions {
   atOnce: number
   /** Additional slots for accounts whose recent tasks were all short, so that long tasks from others never block all slots. Default 0. */
   forShort?: number
-  /** Additional slots for work that has waited for 200 ms while other accounts use all slots. Default 0. */
+  /** Additional slots for work that has waited for 200 ms while other accounts were using all slots. Default 0. */
   whenHeldUp?: number
   /** Limit for an account's tasks across several queues. Default: none. */
   shared?: SharedSlots

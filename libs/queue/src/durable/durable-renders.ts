@@ -54,7 +54,7 @@ export function openDurableRenders(options: {
   redisUrl: RedisUrl
   /** A render is rejected if this many renders are ahead of it. */
   waitingMax: number
-  /** Limit of the data that waits in Redis. */
+  /** Limit of the waiting data in Redis. */
   bytesMax: number
   /** The costs that `consumeOutcomes` records. */
   costs: DocumentCosts

@@ -273,7 +273,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     const ended = Promise.all([paused, others.settled()])
     await withTimeout(ended, leaveWithinMs, 'ending the jobs in progress').catch(onError)
     // With nothing in progress, `close` only blocks if Redis is unavailable, but then forever: BullMQ awaits the `end` event of its blocking
-    // connection, which ioredis does not emit while the connection waits to reconnect.
+    // connection, which ioredis does not emit while the connection is waiting to reconnect.
     await withTimeout(worker.close(), leaveWithinMs, 'leaving the queue').catch(onError)
     await runs.settled()
     await settling.close()

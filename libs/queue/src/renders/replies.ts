@@ -55,7 +55,7 @@ function leftKey(jobId: string): string {
   return rendersKey(`left:${jobId}`)
 }
 
-/** Sends a reply, or a part of a document, to the inbox that waits for it. */
+/** Sends a reply, or a part of a document, to the inbox that is waiting for it. */
 export async function sendReply(redis: Redis, inboxId: string, reply: Reply | PartReply): Promise<void> {
   const key = replyList(inboxId)
   await execAll(redis.pipeline().rpush(key, packReply(reply)).pexpire(key, replyLifeMs))

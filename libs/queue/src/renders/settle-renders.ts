@@ -184,7 +184,7 @@ function recipientOf({ id = '', data: { replyTo } }: QueuedRender): Recipient | 
   return replyTo === undefined ? undefined : { jobId: id, replyTo }
 }
 
-/** Resolves with `work`, or rejects with `render_timeout` at `deadlineAt`, when no caller waits any longer. */
+/** Resolves with `work`, or rejects with `render_timeout` at `deadlineAt`, when no caller is waiting any longer. */
 async function byDeadline<T>(work: Promise<T>, deadlineAt: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -25,7 +25,7 @@ export interface TimeoutState {
   hasSlowData: boolean
 }
 
-/** A document's account, and whether a caller waits for it. */
+/** A document's account, and whether a caller is waiting for it. */
 export interface PauseScope {
   account: string
   isAwaited: boolean

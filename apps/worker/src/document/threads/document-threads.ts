@@ -101,7 +101,7 @@ export function startDocumentThreads({
     extraIdle ??= setTimeout(endExtra, extraIdleMs).unref()
   }
 
-  /** Starts the first extra thread before an account waits for it. */
+  /** Starts the first extra thread before an account needs it. */
   function startFirstExtra(): void {
     if (extra === 0) startExtra()
     else extraIdle?.refresh()

@@ -54,7 +54,7 @@ export const connectorTables = [
     document_id text,
     runs integer not null default 0,
     last_run_at timestamptz,
-    -- When the upkeep last checked an unfinished delivery, so that deliveries that wait for long do not keep it from the others.
+    -- When the upkeep last checked an unfinished delivery, so that deliveries that have been waiting for long do not keep it from the others.
     looked_at timestamptz,
     unique (connector_id, fingerprint)
   )`,
