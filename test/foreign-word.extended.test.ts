@@ -124,7 +124,7 @@ describe('Word documents from other programs, from the upload to the filled-in d
   }
 })
 
-/** Returns the words on a page, without tags, and without text that is only printed if there is no data. */
+/** Returns the words on a page, without tags or text that is only printed if there is no data. */
 function wordsOf(html: string): string[] {
   const text = html
     .replaceAll(/\{\{\^\s*([^{}]+?)\s*\}\}[\s\S]*?\{\{\/\s*\1\s*\}\}/g, ' ')

@@ -195,7 +195,7 @@ describe('the meaning of values, as in the table of docs/values.md', () => {
               if (faults.length > 0) return faults
               // Without a value, browsers skip the declaration.
               if (name === 'absent' || own(name) === '') return { style: 'width:!mm;color:red' }
-              // A number is written without a plus sign and leading zeros.
+              // A number is written without a plus sign or leading zeros.
               const raw = numberTypes.has(type) ? rawOf(name).replace(/^\+?0*(?=\d)/, '') : rawOf(name)
               const isLength =
                 /^\+?(?:\d+\.?\d*|\.\d+)(?:e\d+)?$/.test(raw) && typeof values[name] !== 'boolean'

@@ -81,8 +81,8 @@ export async function startCluster(
       TRUST_PROXY_HOPS: '1',
       PLATEN_MASTER_KEY: randomBytes(32).toString('base64'),
       PLATEN_OPERATOR_TOKEN: operatorToken,
-      // For each job that waits for a store, the same key polls twice a second. With the default limit, these requests would be rejected, which is
-      // not caused by a fault.
+      // For each job that is waiting for a store, the same key polls twice a second. With the default limit, these requests would be rejected, which
+      // is not caused by a fault.
       RATE_LIMIT: '2000',
       RATE_BURST: '4000',
       ...given.api,

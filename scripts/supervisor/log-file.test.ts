@@ -22,7 +22,7 @@ describe('boundLogs', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('rotates a log while its process writes to it, and keeps three older files', async () => {
+  it('rotates a log while its process is writing to it, and keeps three older files', async () => {
     for (let number = 1; number <= 6; number++) {
       writeLine(log, `${number} ${'x'.repeat(200)}`)
       await until(async () => (await stat(path.join(folder, 'api.log'))).size === 0)

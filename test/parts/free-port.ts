@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 const first = 12_000
 const count = 18_000
 
-/** Returns an unused loopback port that no other test process gets while this process runs. The caller can listen on the port later. */
+/** Returns an unused loopback port that no other test process gets while this process is running. The caller can listen on the port later. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 1_000; tries++) {
     const port = first + Math.floor(Math.random() * count)

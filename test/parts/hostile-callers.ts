@@ -14,7 +14,8 @@ export interface HostileCallers {
 }
 
 /**
- * Starts callers of one account that repeatedly request a document with slow pictures. Resolves when all lanes are busy and half of the callers wait.
+ * Starts callers of one account that repeatedly request a document with slow pictures. Resolves when all lanes are busy and half of the callers are
+ * waiting.
  */
 export async function startHostileCallers(
   stack: Stack,

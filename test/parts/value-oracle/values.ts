@@ -160,7 +160,7 @@ export function meaningOf(type: OracleType, name: Exclude<ValueName, 'absent'>):
   return meanings[type][name] ?? wrong
 }
 
-/** Returns the machine-readable form of a value for styles and codes: numbers without group separators and currency. */
+/** Returns the machine-readable form of a value for styles and codes: numbers without group separators or a currency. */
 export function rawOf(name: Exclude<ValueName, 'absent'>): string {
   const value: unknown = values[name]
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -48,7 +48,7 @@ class Platen:
     ) -> PdfDocument:
         """Generates a document and waits for it. `None` as data generates the blank form.
 
-        `bucket` also delivers the document to a bucket. `wait_in_queue` queues it after requests whose callers wait, and keeps no request
+        `bucket` also delivers the document to a bucket. `wait_in_queue` queues it after requests whose callers are waiting, and keeps no request
         open for more than one minute: for documents that take long.
         """
         deadline = self._transport.deadline(timeout)

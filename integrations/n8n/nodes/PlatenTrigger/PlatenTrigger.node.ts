@@ -46,7 +46,7 @@ export class PlatenTrigger implements INodeType {
       },
       {
         displayName:
-          'Starts for documents that no request waits for: <i>Wait: Not at All</i>, <i>For the Callback</i>, or <code>Prefer: respond-async</code>. It does not start for <i>Wait: For the Document</i>.',
+          'Starts for documents that no request is waiting for: <i>Wait: Not at All</i>, <i>For the Callback</i>, or <code>Prefer: respond-async</code>. It does not start for <i>Wait: For the Document</i>.',
         name: 'waitNotice',
         type: 'notice',
         default: '',
