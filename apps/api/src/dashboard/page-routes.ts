@@ -8,8 +8,8 @@ const nonceMark = '%NONCE%'
 const basePathMark = '%BASE_PATH%'
 
 /**
- * Files that a page loads are subject to the page's policy and do not need its other headers, which would be 5% of all bytes of the first visit. A worker
- * (`.mjs`) is only subject to its own script's policy.
+ * Files that a page loads are subject to the page's policy and do not need its other headers, which would be 5% of all bytes in the first visit. A
+ * worker (`.mjs`) is only subject to its own script's policy.
  */
 const fileHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'same-origin' }
 

@@ -192,7 +192,7 @@ describe('createShapeCheck', () => {
         .with.nested.property('errors[0].message')
         .that.matches(/^Character 2 of this text is U\+/)
     }
-    // These are reported when the data is checked against the template.
+    // Such characters are reported when the data is checked against the template.
     expect(check({ templateId: 't', data: { a: 'a\0b' } })).to.deep.equal([])
     expect(check({ templateId: 'Ünïcode 😀' })).to.deep.equal([])
   })

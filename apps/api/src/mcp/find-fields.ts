@@ -15,7 +15,7 @@ export interface FoundFields {
   source?: FoundSource['source']
 }
 
-/** Returns the fields of a version or of the draft. Throws errors from `findSource`, and `invalid_template` if the draft cannot be read. */
+/** Returns the fields of a version or the draft. Throws errors from `findSource`, and `invalid_template` if the draft cannot be read. */
 export async function findFields(
   context: ToolContext,
   of: { templateId: string; version?: number | 'draft' | undefined },

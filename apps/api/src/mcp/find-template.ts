@@ -44,7 +44,7 @@ export interface FoundSource {
 }
 
 /**
- * Returns the files of a version or of the draft. Throws `not_found` if the template or version does not exist or its files were not stored,
+ * Returns the files of a version or the draft. Throws `not_found` if the template or version does not exist or its files were not stored,
  * `insufficient_scope`, and errors from `reserveMemory`.
  */
 export async function findSource(

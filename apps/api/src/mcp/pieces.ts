@@ -6,7 +6,7 @@ export const charactersMax = 24_000
 /** A piece of text, and where to continue. */
 export interface Piece {
   text: string
-  /** Offset of the first character of the piece. */
+  /** Offset of the piece's first character. */
   from: number
   /** Characters of the whole text. */
   letters: number

@@ -137,7 +137,7 @@ export function createMetrics(
   })
   const browserAge = new Gauge({
     name: 'platen_browser_age_days',
-    help: 'Approximate age of the oldest browser of live workers in days',
+    help: 'Approximate age in days of the oldest browser in live workers',
     registers,
   })
 
@@ -171,7 +171,7 @@ export function createMetrics(
   })
   const latency = new Gauge({
     name: 'platen_dependency_seconds',
-    help: 'Time of the last check of the dependency',
+    help: 'Time when the dependency was last checked',
     labelNames: ['dependency'],
     registers,
   })

@@ -23,7 +23,7 @@ export function createWorkerMetrics(registers: Registry[]): WorkerMetrics {
   })
   const store = new Gauge({
     name: 'platen_worker_store_seconds',
-    help: 'Moving average of the duration of object store calls in the worker',
+    help: 'Average duration of object store calls in the worker (moving average)',
     labelNames,
     registers,
   })

@@ -50,7 +50,7 @@ export function createSharedWork<Result>(of: { keptMax: number; keptMs: number }
         throw error
       } finally {
         signal.removeEventListener('abort', onAbort)
-        // This has no effect on finished work.
+        // Aborting has no effect on finished work.
         if (--begun.waiting === 0) begun.over.abort(new CallerLeft())
       }
     },

@@ -37,7 +37,7 @@ const itemPosition = {
   item: { type: 'integer', description: 'Number of the item, starting at 1. `0` for the upload as a whole.' },
   line: {
     type: 'integer',
-    description: 'Number of the line of the upload where the item begins. The first line is 1.',
+    description: 'Number of the line in the upload where the item begins. The first line is 1.',
   },
   row: {
     type: 'integer',

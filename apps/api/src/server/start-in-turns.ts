@@ -1,12 +1,11 @@
 /**
- * Maximum number of starts of each kind (now and later) in one turn of the event loop. A request takes up to 0.4 ms until it first
- * waits for something (November 2026).
+ * Maximum number of requests of each kind (now and later) that start in one turn of the event loop. A request takes up to 0.4 ms until it first waits
+ * for something (November 2026).
  */
 const startsMax = 8
 
 /**
- * Spreads the starts of requests over turns of the event loop, so that a connection with new data never waits for hundreds of requests of other
- * connections.
+ * Spreads new requests over turns of the event loop, so that a connection with new data never waits for hundreds of requests of other connections.
  */
 export interface Turns {
   /** Starts a request immediately, or in a later turn if eight have already started immediately in this turn. */

@@ -14,7 +14,7 @@ const pictureBytesMax = 2 * 2 ** 20
 const picturesAtOnceMax = 2
 const pictureWaitMsMax = 30_000
 
-/** First-page pictures of library templates and of the account's templates. The editor uploads the latter. */
+/** First-page pictures of library templates and the account's templates. The editor uploads the latter. */
 export function pictureRoutes(parts: TemplateParts): Router {
   const { catalog, store, library } = parts
   const picturesAtOnce = createConcurrencyGuard({ max: picturesAtOnceMax, what: 'uploads of pictures' })

@@ -427,7 +427,7 @@ class BatchList(TypedDict):
 class BatchError(TypedDict):
     # Number of the item, starting at 1. `0` for the upload as a whole.
     item: int
-    # Number of the line of the upload where the item begins. The first line is 1.
+    # Number of the line in the upload where the item begins. The first line is 1.
     line: NotRequired[int]
     # CSV: row number as in a spreadsheet, where the header is row 1.
     row: NotRequired[int]
@@ -441,7 +441,7 @@ class BatchError(TypedDict):
 class BatchWarning(TypedDict):
     # Number of the item, starting at 1. `0` for the upload as a whole.
     item: int
-    # Number of the line of the upload where the item begins. The first line is 1.
+    # Number of the line in the upload where the item begins. The first line is 1.
     line: NotRequired[int]
     # CSV: row number as in a spreadsheet, where the header is row 1.
     row: NotRequired[int]

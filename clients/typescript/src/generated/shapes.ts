@@ -396,7 +396,7 @@ export interface BatchList {
 export interface BatchError {
   /** Number of the item, starting at 1. `0` for the upload as a whole. */
   item: number
-  /** Number of the line of the upload where the item begins. The first line is 1. */
+  /** Number of the line in the upload where the item begins. The first line is 1. */
   line?: number
   /** CSV: row number as in a spreadsheet, where the header is row 1. */
   row?: number
@@ -410,7 +410,7 @@ export interface BatchError {
 export interface BatchWarning {
   /** Number of the item, starting at 1. `0` for the upload as a whole. */
   item: number
-  /** Number of the line of the upload where the item begins. The first line is 1. */
+  /** Number of the line in the upload where the item begins. The first line is 1. */
   line?: number
   /** CSV: row number as in a spreadsheet, where the header is row 1. */
   row?: number

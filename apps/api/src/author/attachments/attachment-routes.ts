@@ -25,7 +25,7 @@ export function attachmentRoutes(parts: {
   catalog: Pick<Catalog, 'attachments' | 'templates'>
   store: ObjectStore
   checks: FolderChecks
-  /** Maximum bytes of all of an account's files. */
+  /** Maximum total bytes of an account's files. */
   bytesMax: number
   onError: (error: unknown) => void
 }): Router {

@@ -3,9 +3,9 @@ import { type BatchError, chunkKeys, itemName } from '@platen/contract'
 import { type Chunks, isRendered, readResults } from './read-chunks.ts'
 
 /**
- * Yields the lines of the complete report of a batch in the order of its items: the existing lines, and one for each item that was not rendered, or not
- * merged (`unreadable`). If an earlier run already wrote a line for a failed item, that line is replaced. Running this again results in the
- * same report.
+ * Yields the lines of a batch's complete report in the order of its items: the existing lines, and one for each item that was not rendered, or not
+ * merged (`unreadable`). If an earlier run already wrote a line for a failed item, that line is replaced. Running this again results in the same
+ * report.
  */
 export async function* reportLines(chunks: Chunks, unreadable: ReadonlySet<number>): AsyncGenerator<string> {
   const before = await chunks.store.openRead(chunkKeys.errors(chunks.folder))

@@ -26,7 +26,7 @@ export function bytesOfSource(source: DraftSource | undefined): number {
   return Object.values(source?.files ?? {}).reduce((sum, text) => sum + text.length, 0)
 }
 
-/** Estimates the size of records of documents as JSON. */
+/** Estimates the size of document records as JSON. */
 export function bytesOfRecords(records: readonly { warnings: readonly Warning[] }[]): number {
   const bytesOf = (warnings: readonly Warning[]) =>
     warnings.reduce((sum, { subject, message }) => sum + subject.length + message.length, 0)

@@ -1,6 +1,6 @@
 import { Fault } from '@platen/contract'
 
-/** A share of this process's memory, for large bodies of requests or of responses. */
+/** A share of this process's memory, for large request or response bodies. */
 export interface MemoryBudget {
   /**
    * Reserves bytes, and waits while there are too few. An account can hold half of the bytes that others leave free, so that there are always some

@@ -78,7 +78,7 @@ export async function reserveBodyMemory(req: Request, bytes: number, signal: Abo
   if (memory) memory.body = await reserve(memory.budgets.bodies, memory, { req, bytes, signal })
 }
 
-/** Releases all but this number of bytes of a body. */
+/** Releases all but this number of bytes for a body. */
 export function shrinkBodyMemory(req: Request, bytes: number): void {
   memoryOf.get(req)?.body?.shrinkTo(bytes)
 }

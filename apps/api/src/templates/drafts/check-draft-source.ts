@@ -4,7 +4,7 @@ import { type DraftSource, escapePointerPart, Fault, type FaultItem } from '@pla
 const rootFiles = ['template.html', 'style.css', 'template.json', 'sample.json']
 const mebibyte = 2 ** 20
 
-/** Bytes of all assets of a draft or an unpacked ZIP. Publishing and exporting handle all of them at once. */
+/** Total bytes of the assets in a draft or an unpacked ZIP. Publishing and exporting handle all of them at once. */
 export const assetsTogetherMax = 96 * mebibyte
 
 /**

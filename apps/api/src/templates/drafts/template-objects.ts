@@ -36,7 +36,7 @@ export function preparedKeyIn(folder: string, sha256: string): string {
   return `${folder}prepared/${sha256}`
 }
 
-/** Returns the key of the picture of a template's first page. */
+/** Returns the key of a template's first-page picture. */
 export function pictureKey(templateId: string): string {
   return `pictures/${templateId}.webp`
 }

@@ -121,7 +121,7 @@ function toAnswer(template: ListedTemplate): TemplateAnswer {
   }
 }
 
-/** Maximum number of characters of all cached samples. */
+/** Maximum number of characters in all cached samples. */
 const keptLengthMax = 20 * 2 ** 20
 
 /** Returns the `TemplateSample` of a version as JSON. */

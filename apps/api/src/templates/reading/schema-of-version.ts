@@ -7,7 +7,7 @@ import type { StoredReads } from '../../http/limits/limit-stored-reads.ts'
 import { readChargedVersion } from '../read-draft.ts'
 import { sourceOfFolder } from './source-of-folder.ts'
 
-/** Maximum number of characters of all cached schemas. */
+/** Maximum number of characters in all cached schemas. */
 const keptLengthMax = 20 * 2 ** 20
 /** Size of a cached error in the same unit. */
 const faultLength = 1_000
