@@ -25,7 +25,7 @@ export interface TypeLabel {
 /** How forms show a field type. */
 interface TypeView extends TypeLabel {
   Icon: typeof IconList
-  /** Number of lines of the input. Default: 1. */
+  /** Number of lines in the input. Default: 1. */
   rows?: number
 }
 

@@ -21,7 +21,7 @@ interface Box {
   bottom: number
 }
 
-/** Width and height of a block in pixels, about the height of a character of body text. */
+/** Width and height of a block in pixels, about the height of a character in body text. */
 const blockSize = 8
 /** Ignored difference per color channel, out of 255. It hides noise in JPEG images, but no changed character. */
 const tolerance = 24

@@ -34,7 +34,7 @@ export interface PdfFile {
 
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
 
-/** Maximum number of pixels of a canvas, at four bytes each. Larger canvases fail on phones and look no sharper. */
+/** Maximum number of pixels in a canvas, at four bytes each. Larger canvases fail on phones and look no sharper. */
 const canvasPixelsMax = 2 ** 24
 /** Pages after this number are assumed to have the size of the first page, because reading each size takes time. */
 const measuredPagesMax = 2_000

@@ -85,7 +85,7 @@ function referencesAt(
   return references.filter(({ text }) => text.trim() !== '')
 }
 
-/** Returns the occurrences of a string outside of quotation marks, ignoring case. */
+/** Returns the occurrences of a string outside quotation marks, ignoring case. */
 function occurrencesOf(text: string, formula: string): { start: number; end: number }[] {
   const pattern = text
     .trim()

@@ -1,6 +1,6 @@
 import { type FieldNode, flatNodes } from '@platen/template/draft'
 
-/** Returns the dotted names of text fields outside of lists, which can provide a currency or a language. */
+/** Returns the dotted names of text fields outside lists, which can provide a currency or a language. */
 export function textFieldNames(nodes: readonly FieldNode[]): string[] {
   return flatNodes(nodes.filter(({ kind }) => kind !== 'list' && kind !== 'texts'))
     .filter(

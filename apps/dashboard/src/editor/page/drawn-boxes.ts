@@ -2,7 +2,7 @@ import { movedOffset } from '../draft/moved-offset.ts'
 import type { ElementBox } from '../../pdf-view/element-boxes.ts'
 import { type DrawnElements, type MarkedElement, type SelectedElement } from './selection-store.ts'
 
-/** Returns the boxes of all copies of a draft element, by page. */
+/** Returns the boxes of a draft element's printed copies, by page. */
 export function drawnBoxes(
   { tree, pages }: DrawnElements,
   element: SelectedElement | undefined,

@@ -88,7 +88,7 @@ function lastGoodSample(
 
 const unchanged = { at: 0, removed: '', inserted: '' }
 
-/** Returns the dotted paths of the fields of a published version. If the version has no source, the sample data of `draft` is used. */
+/** Returns the dotted paths of a published version's fields. If the version has no source, the sample data of `draft` is used. */
 function publishedPaths(
   { source, fields, settings }: Pick<VersionDetail, 'source' | 'fields' | 'settings'>,
   draft: DraftSource,

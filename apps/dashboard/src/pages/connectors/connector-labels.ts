@@ -17,7 +17,7 @@ export function connectorState({ state, hasMapping }: Pick<ConnectorSummary, 'st
   return hasMapping ? { label: 'On', color: 'teal' } : { label: 'Not set up', color: 'blue' }
 }
 
-/** Labels of the outcomes of deliveries. */
+/** Labels for delivery outcomes. */
 export const outcomeLabels: Record<ConnectorOutcome, { label: string; color: string }> = {
   received: { label: 'Generating', color: 'blue' },
   filtered: { label: 'Filtered out', color: 'gray' },

@@ -12,7 +12,7 @@ export interface PaletteAction {
   run: () => void
 }
 
-/** The actions of one component of the current page. */
+/** The actions of one component on the current page. */
 interface PaletteList {
   /** The heading of the group. */
   group: string

@@ -13,7 +13,7 @@ export function addBoxToEdit(
   editor.store.setState(({ typingRequests }) => ({ tool: 'select', typingRequests: typingRequests + 1 }))
 }
 
-/** Adds a box in the middle of the visible part of the current page. */
+/** Adds a box in the middle of the current page's visible part. */
 function addBoxInMiddle(editor: OverlayEditor, view: { seen(): Rectangle }, kind: OverlayBox['kind']): void {
   const { pageRects, page } = editor.store.getState()
   const position = pageRectOf(pageRects, page)

@@ -193,7 +193,7 @@ export function CodePart({ boxes, onChange, onLeave }: KindProps<CodeBox>) {
   )
 }
 
-/** Returns the names of fields of the matching kinds, or all names if none match. */
+/** Returns the names of the fields with a matching kind, or all names if none match. */
 export function useFieldNames(isFirst: (kind: string) => boolean): string[] {
   const declared = useDeclaredNames()
   const keys = useSampleKeys()

@@ -3,7 +3,7 @@ import { freeSpot, type Spot } from '../free-spot.ts'
 const size = { width: 16, height: 20 }
 const gap = 3
 
-/** Returns the position of the drag handle of a box: next to the box where the handle covers the least text, or else in a corner of the box. */
+/** Returns the position of a box's drag handle: next to the box where the handle covers the least text, or else in a corner of the box. */
 export function gripPosition(
   box: Spot,
   page: { width: number; height: number },
@@ -30,7 +30,7 @@ function positionsAround(box: Spot): Spot[] {
   ].map((position) => ({ ...position, ...size }))
 }
 
-/** The corners of the visible part of the box. */
+/** The corners of the box's visible part. */
 function cornersOf(box: Spot, page: { width: number; height: number }): Spot[] {
   const left = Math.max(0, box.left)
   const top = Math.max(0, box.top)

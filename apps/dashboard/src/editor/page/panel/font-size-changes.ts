@@ -1,7 +1,7 @@
 import type { StyleChanges } from '@platen/template/markup'
 import { readLength } from './lengths.ts'
 
-/** Lines of this multiple of the font size do not overlap. */
+/** Lines do not overlap if the line height is this multiple of the font size. */
 const roomyLines = 1.25
 
 /**

@@ -10,7 +10,7 @@ import classes from './wrong-row-card.module.css'
 
 /** Maximum number of faults to show for one row. */
 const shownFaults = 6
-/** Maximum number of rows of one document to show for editing. */
+/** Maximum number of a document's rows to show for editing. */
 const shownRows = 30
 
 const noNames: ReadonlyMap<string, string> = new Map()

@@ -39,7 +39,7 @@ export interface FieldRowsContext {
   onChange: (key: FieldKey, source: FieldSource) => void
 }
 
-/** Shows the fields of one level of the template with their sources. Lists show their columns below. */
+/** Shows the fields at one level of the template with their sources. Lists show their columns below. */
 export function FieldRows(props: {
   targets: readonly FillTarget[]
   positions: PayloadPositions

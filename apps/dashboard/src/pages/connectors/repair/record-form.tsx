@@ -14,7 +14,7 @@ export interface RecordFormContext {
   onChange: (record: Data) => void
 }
 
-/** Edits the fields of a record, or of one of its rows. */
+/** Edits the fields of a record or one of its rows. */
 export function RecordForm(props: {
   targets: readonly FillTarget[]
   record: unknown

@@ -1,6 +1,4 @@
-/**
- * Returns the offsets of the position of a fault in the data. `where` is a line, such as `line 2, column 3`, or a row of a table, such as `row 4`.
- */
+/** Returns the offsets of a fault's position in the data. `where` is a line, such as `line 2, column 3`, or a row of a table, such as `row 4`. */
 export function findPosition(text: string, where: string): { from: number; to: number } | undefined {
   const [, kind, number] = /^(line|row) (\d+)/.exec(where) ?? []
   if (number === undefined) return undefined
