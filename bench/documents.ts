@@ -133,7 +133,7 @@ export async function prepareDocuments(
   return { main, code, photo, small }
 }
 
-/** Number of transactions that fill this number of pages of the library's statement. */
+/** Number of transactions that fill this many pages in the library's statement. */
 const transactionsOfPages = { 10: 400, 100: 4_440 } as const
 const transactionsOfMonth = 100
 

@@ -64,7 +64,7 @@ function usageOf(way: Way) {
   )
 }
 
-/** Returns the median over all rounds of the ratio of two ways' throughput. */
+/** Returns the ratio of two ways' throughput: the median over all rounds. */
 export function ratio(of: Series, by: Series): number {
   return median(of.runs.map((run, round) => run.perSecond / (by.runs[round]?.perSecond ?? Number.NaN)))
 }

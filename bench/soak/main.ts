@@ -27,7 +27,7 @@ const minutes = Number(values.minutes)
 const lookEveryMs = 60_000
 const batchEveryMs = 90_000
 const batchItems = 200
-/** Percentage of documents of each kind. The rest are plain invoices. */
+/** Percentage of documents per kind. The rest are plain invoices. */
 const shares = { tagged: 45, photo: 10, pages10: 8, pages100: 2 }
 /** One of this many documents is generated asynchronously. */
 const asyncEvery = 8

@@ -140,8 +140,8 @@ export type WorkerConfig = SettingsOf<typeof workerSettings>
 const rendererBytesMin = 1_536 * 2 ** 20
 
 /**
- * Returns the default memory limit of a document: its lane's share of half of the memory; at least 1.5 GiB, because documents rarely need
- * it at the same time, but at most half of the memory.
+ * Returns the default memory limit of a document: its lane's share of half the memory; at least 1.5 GiB, because documents rarely need it at the same
+ * time, but at most half of the memory.
  */
 export function rendererBytesDefault(lanes: number, memoryBytes = memoryOfProcess()): number {
   const half = Math.floor(memoryBytes / 2)

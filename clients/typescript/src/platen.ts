@@ -56,8 +56,8 @@ export class Platen<Templates extends object = AnyTemplates> {
   }
 
   /**
-   * Generates a document for each of any number of items, and waits for the batch to end. `onProgress` receives the progress. Invalid items reject
-   * with `batch_rejected`, and `batches.errors` lists them.
+   * Generates a document for each item, for any number of items, and waits for the batch to end. `onProgress` receives the progress. Invalid items
+   * reject with `batch_rejected`, and `batches.errors` lists them.
    */
   batch<Id extends keyof Templates & string>(
     template: Id,

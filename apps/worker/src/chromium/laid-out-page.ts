@@ -16,7 +16,7 @@ export interface LaidOutNode {
   backendNodeId: number
   id: string
   classes: string[]
-  /** In a numbered page, the number of the element and of its copy. */
+  /** In a numbered page, the numbers of the element and its copy. */
   drawn: { element: number; copy: number } | undefined
   text: string
   box: Box

@@ -6,7 +6,7 @@ interface TracedFrames {
   args?: { data?: { frames?: Array<{ frame: string; processId?: number }> } }
 }
 
-/** Returns the process IDs of all of a browser's renderers. The browser knows them without asking the renderers. */
+/** Returns the process IDs of a browser's renderers. The browser knows them without asking the renderers. */
 export async function listRenderers(control: CDPSession): Promise<ReadonlySet<number>> {
   const { processInfo } = await control.send('SystemInfo.getProcessInfo')
   return new Set(processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id))

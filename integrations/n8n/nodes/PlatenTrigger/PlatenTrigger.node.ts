@@ -89,7 +89,7 @@ export class PlatenTrigger implements INodeType {
         try {
           await askPlaten(this, { method: 'DELETE', path: `${endpointsPath}/${kept['endpointId']}` })
         } catch (error) {
-          // It may have been removed manually.
+          // The endpoint may have been removed manually.
           if ((error as { httpCode?: string }).httpCode !== '404') {
             this.logger.error('The webhook endpoint could not be removed', { error })
             return false

@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache'
 import { finishDocument, type FinishRules } from '../finish-document.ts'
 import { bufferOf, type DocumentTask, type DocumentTasks, type TaskStep } from './task-messages.ts'
 
-/** Maximum number of characters of the compiled sources that a thread caches. */
+/** Maximum number of characters in the compiled sources that a thread caches. */
 const sourceLengthMax = { published: 16 * 2 ** 20, drafts: 4 * 2 ** 20 }
 
 /** Runs tasks one after the other, and caches compiled templates. `onStep` is called when a step begins. */
