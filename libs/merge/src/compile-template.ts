@@ -10,7 +10,7 @@ import { render } from './render.ts'
 import type { TextDirection } from './text-direction.ts'
 
 export interface RenderOptions {
-  /** Maximum number of bytes of the result, in UTF-8. Default 20 MiB. */
+  /** Maximum size of the result, in bytes of UTF-8. Default 20 MiB. */
   htmlBytesMax?: number
   /** Direction of the document. Default `ltr`. */
   textDirection?: TextDirection

@@ -12,7 +12,7 @@ const comparisonsMax = 5_000
 interface Level {
   /** The fields that have the object as their item or group; `null` for the data itself. */
   owners: readonly (IndexedField | null)[]
-  /** The level of the value of a name, or `null` for an unknown name. */
+  /** The level of a name's value, or `null` for an unknown name. */
   inside: Map<string, Level | null>
 }
 

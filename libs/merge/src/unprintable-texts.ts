@@ -50,6 +50,6 @@ function reasonOf(character: number): string {
   if (character <= 0x9f)
     return 'a control character. Remove it, or read the text as Windows-1252 if it was written in that encoding'
   if (character >= 0xd800 && character <= 0xdfff)
-    return 'one half of a character of two UTF-16 units. Send the whole character, or cut text between characters'
+    return 'one half of a character that consists of two UTF-16 units. Send the whole character, or cut text between characters'
   return 'not a character. Remove it'
 }

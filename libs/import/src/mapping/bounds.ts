@@ -1,4 +1,4 @@
-/** Maximum number of parts of a path, deeper than any sender's records. */
+/** Maximum number of parts in a path, deeper than any sender's records. */
 export const pathPartsMax = 32
 
 /** Maximum depth at which values are offered and guessed. Paths to deeper values must be typed. */

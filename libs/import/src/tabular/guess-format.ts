@@ -62,7 +62,7 @@ export function guessDelimiter(head: Uint8Array, among: readonly string[] = [','
 }
 
 export interface TableStart {
-  /** Number of bytes of the byte-order mark and of Excel's separator line. */
+  /** Number of bytes in the byte-order mark and Excel's separator line. */
   bytes: number
   /** The separator that Excel's line sets. */
   delimiter: number | undefined

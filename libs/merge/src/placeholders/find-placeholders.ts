@@ -24,7 +24,7 @@ export interface Loop {
   path: readonly string[]
   /** Whether the section repeats a list. If false, it can be a list or a condition. */
   isList: boolean
-  /** The offset of the start of the section around it. */
+  /** The offset at which the section around it starts. */
   around: number | undefined
 }
 
@@ -47,7 +47,7 @@ interface Open {
   advice: string
 }
 
-/** Offsets of the starts of sections that cannot be written, with the reason. */
+/** Offsets of sections that cannot be written, with the reason. */
 export type Refused = ReadonlyMap<number, string>
 
 /**

@@ -16,7 +16,7 @@ export interface ShapeField {
   isComputed: boolean
   default: unknown
   item: ShapeField | undefined
-  /** The fields of an item or of a group. */
+  /** The fields of an item or a group. */
   inside: ShapeField[]
   format: FieldFormat
   /** Whether data contains 19 for 19%. The typed value is the fraction, 0.19. */

@@ -4,7 +4,7 @@ import type { DrawnPage, DrawnPdf, DrawTask } from './draw-task.ts'
 import { openDocument, refused } from './open-document.ts'
 import { readWords } from './read-words.ts'
 
-/** Maximum number of pixels of one page. Larger pages are drawn smaller. */
+/** Maximum number of pixels on one page. Larger pages are drawn smaller. */
 const pixelsMax = 6_000_000
 /** Maximum number of pixels on a side. No printed page is longer, and image encoders have a limit. */
 const sideMax = 8_000

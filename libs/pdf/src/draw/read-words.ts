@@ -10,7 +10,7 @@ import { openDocument } from './open-document.ts'
 
 /** Pixels per point. */
 const scale = 1.5
-/** Maximum number of pixels of one page. Larger pages are drawn smaller. */
+/** Maximum number of pixels on one page. Larger pages are drawn smaller. */
 const pixelsMax = 4_000_000
 /** Maximum number of words in one document. */
 const wordsMax = 50_000

@@ -88,7 +88,7 @@ function readColor(tokens: readonly string[]): string {
     .join('')}`
 }
 
-/** Number of operands of fill color operators (ISO 32000-1, table 74). */
+/** Number of operands that fill color operators take (ISO 32000-1, table 74). */
 const operands: ReadonlyMap<string, number> = new Map([
   ['g', 1],
   ['rg', 3],

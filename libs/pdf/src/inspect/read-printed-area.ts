@@ -3,7 +3,7 @@ import { findStreams, matchesAt } from '../tokens.ts'
 
 /** The layout of the printed page, in CSS pixels of the document. */
 export interface PrintedArea {
-  /** Size of the content area of the largest page. Chromium does not print content beyond it. */
+  /** Size of the largest page's content area. Chromium does not print content beyond it. */
   width: number
   height: number
   /** 1, or less if Chromium scaled the document down because of its width. Never below 2/3. */

@@ -6,7 +6,7 @@ export interface OffsetSection {
   entries: Buffer
 }
 
-/** Bytes of the parts of an entry: kind, position, and position in a group. */
+/** Bytes for each part of an entry: kind, position, and position in a group. */
 export const entryWidths = [1, 5, 2] as const
 const entryBytes = 8
 

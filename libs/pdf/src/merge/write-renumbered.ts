@@ -9,7 +9,7 @@ export interface Renumbering {
   numbers: Uint32Array
   /** Added to each key of the parent tree. */
   firstParentKey: number
-  /** Prefix of names of structure elements. ASCII letters, digits and dots. */
+  /** Prefix for the names of structure elements. ASCII letters, digits and dots. */
   idPrefix: string
   /** Targets of internal links by name. */
   targets: Entries

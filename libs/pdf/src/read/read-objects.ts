@@ -19,9 +19,9 @@ export interface PdfObjects {
   /** One above the highest object number. */
   size: number
   objects: FileObject[]
-  /** Offset of the table of offsets. */
+  /** Position of the table of offsets. */
   tableAt: number
-  /** Offset of the entry of object 0. */
+  /** Offset of the entry for object 0. */
   entriesAt: number
   /** `/Root` and `/Info`. */
   trailer: string

@@ -16,7 +16,7 @@ export interface Stamps {
   sheets: readonly number[]
   /** Targets of the printed pages after the sheets. */
   targets?: readonly StampTarget[]
-  /** New versions of objects of the base. */
+  /** New versions of objects in the base PDF. */
   rewritten?: readonly RewrittenObject[]
   /** Whether the print's title is used, even if the base has one. */
   isTitled: boolean
@@ -224,6 +224,6 @@ function readBaseObject({ bytes, tableAt, size }: PdfBase & { bytes: Buffer }, i
   const start = Number(bytes.toString('latin1', entry, entry + offsetDigits))
   const end = bytes.indexOf('\nendobj', start)
   if (bytes.toString('latin1', start, start + label.length) !== label || end < 0)
-    throw new Error(`The table of offsets of the PDF is wrong for object ${id}`)
+    throw new Error(`The PDF's table of offsets is wrong for object ${id}`)
   return bytes.toString('latin1', start + label.length, end)
 }

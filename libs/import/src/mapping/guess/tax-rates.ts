@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>
 export interface TaxRates {
   /** The list whose first row has the rates. Undefined: the row itself. */
   articles: string | undefined
-  /** The name of the list of taxes in the row. */
+  /** The name of the row's list of taxes. */
   taxes: string
   /** The name of the rate in a tax. */
   rate: string

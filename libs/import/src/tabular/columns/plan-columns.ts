@@ -166,7 +166,7 @@ function structureAt(fields: readonly Field[], path: readonly string[]): 'list' 
   return isGroup ? 'group' : undefined
 }
 
-/** Returns dotted paths of the fields of a group, without computed ones. */
+/** Returns the dotted paths of a group's fields, without computed ones. */
 function innerPaths(fields: readonly Field[], path: readonly string[]): string[] {
   const children = findField(fields, path)?.children ?? []
   const names = [...new Set(children.filter(({ name }) => name !== '.').map(({ name }) => name))]

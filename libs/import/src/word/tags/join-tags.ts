@@ -7,7 +7,7 @@ type TextInline = Extract<Inline, { kind: 'text' }>
 const unseen = /[\u200B-\u200F\u00AD\u2060\uFEFF]/g
 const tagPattern = /\{\{[^{}]{1,400}\}\}/g
 
-/** The start of a placeholder of another template engine. */
+/** The start of another template engine's placeholder. */
 const markSigns = /[{<«%[]|\+\+\+/
 
 /**

@@ -96,7 +96,7 @@ export class Pen {
   }
 }
 
-/** Position of the control points of a quarter circle. */
+/** Position of the control points for a quarter circle. */
 const roundness = 0.5523
 
 const fromTheRight =

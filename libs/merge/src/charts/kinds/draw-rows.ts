@@ -143,7 +143,7 @@ function drawAfter(
   pen.text({ ...look, x: x(bar.span[1]) + (isBefore ? -gapPx : gapPx) * 0.75 })
 }
 
-/** Returns the position of the sum of a stack: after its last segment above zero. */
+/** Returns the position of a stack's sum: after its last segment above zero. */
 function sumPosition({ bars }: BarPositions, row: number): Pick<Bar, 'start' | 'end' | 'span'> | undefined {
   const pieces = bars.filter((bar) => bar.row === row)
   const [first] = pieces

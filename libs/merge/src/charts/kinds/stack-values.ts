@@ -6,9 +6,8 @@ export type Span = readonly [from: number, to: number]
 export type Stacking = 'none' | 'values' | 'percent'
 
 /**
- * Returns the drawn range of each value, by series and row. Without stacking, all start at zero. With stacking, each starts where the
- * previous one ended, separately above and below zero. With `percent`, the ranges are shares of the sum of the row. A missing value is
- * null.
+ * Returns the drawn range of each value, by series and row. Without stacking, all start at zero. With stacking, each starts where the previous one
+ * ended, separately above and below zero. With `percent`, the ranges are shares of the row's sum. A missing value is null.
  */
 export function stackValues({ labels, series }: ChartRows, stacking: Stacking): (Span | null)[][] {
   if (stacking === 'none')

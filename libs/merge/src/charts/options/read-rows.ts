@@ -3,7 +3,7 @@ import type { ChartFault, ChartRequest } from '../chart.ts'
 import type { ChartOptions } from './read-options.ts'
 import { numberMax } from './read-values.ts'
 
-/** Maximum number of values of a chart in all series. */
+/** Maximum number of values in all series of a chart. */
 export const pointsMax = 5_000
 
 /** Each series has as many values as there are labels. A value is finite or null. */

@@ -2,7 +2,7 @@ import { DecimalFault } from './decimal-fault.ts'
 import { type Rounding, divideRounded, divideRoundedSmall } from './divide-rounded.ts'
 import { powerOfTen, smallPowers } from './powers-of-ten.ts'
 
-/** Maximum number of digits of a number, and of its decimal places. */
+/** Maximum number of digits, and of decimal places, in a number. */
 export const digitsMax = 1000
 
 /** Decimal places of a nonterminating quotient. */

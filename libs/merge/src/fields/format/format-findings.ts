@@ -9,7 +9,7 @@ export interface FormatFinding {
   message: string
 }
 
-/** Maximum number of decimal places of a format. */
+/** Maximum number of decimal places in a format. */
 export const placesMax = 100
 
 /**

@@ -24,7 +24,7 @@ const stepsMax = 2_000_000
 /** Computed values, new functions, colors derived from others, and values from other browsers, which only a browser can check. */
 const computed =
   /(?:^|[^\w-])(?:-[a-z]+-|(?:var|env|attr|if|calc-size|anchor|expression|random|sibling-\w+|contrast-color|shape|symbols|--[\w-]*)\()|\(from\s/i
-/** Properties of mail programs and of other formatters, which have other notes or none. */
+/** Properties of mail programs and other formatters, which have other notes or none. */
 const ofOthers = /^(?:mso|prince|panose|tab-interval)/
 
 /**

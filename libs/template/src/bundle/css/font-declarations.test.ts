@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { fontDeclarations } from './font-declarations.ts'
 
 describe('fontDeclarations', () => {
-  it('finds declarations of fonts and properties of the brand in pages and style sheets', () => {
+  it('finds font declarations and brand properties in pages and style sheets', () => {
     const found = fontDeclarations([
       '<p style="font: 12pt Lora">Poppins</p>',
       'h1 { FONT-FAMILY : "Open Sans", serif; color: red }',

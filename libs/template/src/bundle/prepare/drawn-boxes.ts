@@ -83,8 +83,8 @@ export function drawnBoxes(source: TemplateSource): Map<string, DrawnBox[]> {
 const neverDrawn = /\.(?:css|woff2?|ttf|otf)$/i
 
 /**
- * Maximum product of the numbers of pictures and rules in one template. Beyond it, pictures keep their size, which is safe. For an invoice, the
- * product is about 100.
+ * Maximum number of pictures multiplied by the number of rules in one template. Beyond it, pictures keep their size, which is safe. For an invoice,
+ * the product is about 100.
  */
 const pairsMax = 500_000
 

@@ -18,7 +18,7 @@ const photoColorShare = 0.08
 /** A picture with fewer pixels is decoded quickly in each document. For a larger picture, saving pixels is better than saving bytes. */
 const pixelsFew = 1_000_000
 
-/** Maximum number of colors of a PNG palette. */
+/** Maximum number of colors in a PNG palette. */
 const paletteMax = 256
 
 interface Encoded {
@@ -131,7 +131,7 @@ async function toPng(
   return all.reduce((best, next) => (next.length < best.length ? next : best))
 }
 
-/** Returns the number of different colors of a sample, and their share of its pixels. */
+/** Returns the number of different colors in a sample, and their share of its pixels. */
 async function countColors(picture: Picture): Promise<{ colours: number; share: number }> {
   const sample = picture.open().resize({
     width: samplePixels,

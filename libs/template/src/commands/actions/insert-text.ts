@@ -4,7 +4,7 @@ import type { CommandDraft, CommandResult } from '../command.ts'
 import type { insertText as definition } from '../definitions/insert.ts'
 import { positionFor, putBlock } from '../parts/draft-page.ts'
 
-/** Maximum number of characters of the text in the summary. */
+/** Maximum length of the text in the summary, in characters. */
 const shownMax = 60
 
 export function insertText(draft: CommandDraft, given: Static<typeof definition.arguments>): CommandResult {

@@ -60,7 +60,7 @@ interface Pattern {
   text: string
 }
 
-/** Returns the fields of the page and of other strings. Invalid strings are ignored. */
+/** Returns the fields in the page and in other strings. Invalid strings are ignored. */
 export function expectedFields(
   pageFields: readonly Field[],
   { patterns, optional, declared }: { patterns: Pattern[]; optional: string[]; declared: DeclaredFields },

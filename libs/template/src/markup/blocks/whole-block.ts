@@ -1,7 +1,7 @@
 import type { SourceElement } from '../parse-source.ts'
 import { classesOf } from '../style/style-nodes.ts'
 
-/** The class of a block of signatures. A second block has a number. */
+/** The class of a signature block. A second block has a number. */
 const signatures = /^signatures(?:-\d+)?$/
 
 /** Returns the block that contains an element, such as signature lines or an address, or the element itself. */

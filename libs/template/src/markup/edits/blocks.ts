@@ -139,7 +139,7 @@ function leavesOf({ html }: SourceTree, children: readonly SourceNode[]): Leaf[]
 
 const known = new WeakMap<SourceTree, Map<number, SourceSection>>()
 
-/** Returns the sections by the offsets of both of their tags. */
+/** Returns the sections by the offsets of both tags. */
 function sectionsByEnd(tree: SourceTree): Map<number, SourceSection> {
   const kept = known.get(tree)
   if (kept) return kept

@@ -82,7 +82,7 @@ function beginningOf(
   return [`paragraph ${element.start}`, html.slice(before.closeStart, element.openEnd)]
 }
 
-/** Returns an end tag and the start tag of another element of the same kind. */
+/** Returns an end tag and the start tag of another, similar element. */
 function oneMore(tree: SourceTree, { name, start, openEnd, attributes }: SourceElement): string {
   const { html } = tree
   const id = attributes.find((attribute) => attribute.name === 'id')

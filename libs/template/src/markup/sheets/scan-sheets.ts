@@ -5,7 +5,7 @@ const page = /\sdata-page\s*=\s*(?:"([1-9]\d{0,4})"|'([1-9]\d{0,4})'|([1-9]\d{0,
 const comment = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/g
 
 /**
- * Returns the pages of the sheets of a merged page, like `sheetsOf`. It does not parse a tree, because each document waits for it. Values cannot add
+ * Returns the pages of a merged page's sheets, like `sheetsOf`. It does not parse a tree, because each document waits for it. Values cannot add
  * sheets, because their tags are escaped.
  */
 export function scanSheets(merged: string): number[] {

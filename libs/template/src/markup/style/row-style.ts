@@ -6,7 +6,7 @@ import { setStyle, type StyleChanges } from './set-style.ts'
 import { type ElementStyle, styleOf } from './style-of.ts'
 import type { StyleProperty } from './style-properties.ts'
 
-/** Returns the cells of a row or of a table's head, body or foot; undefined for anything else. */
+/** Returns the cells in a row, or in a table's head, body or foot; undefined for anything else. */
 export function rowCells(element: SourceElement): StyledElements | undefined {
   if (!isRowOrRows(element.name)) return undefined
   const children = element.children.filter((child) => child.kind === 'element')

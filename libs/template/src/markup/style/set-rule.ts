@@ -22,7 +22,7 @@ export function setRule(css: string, selector: string, change: RuleChange): stri
   return text
 }
 
-/** Removes the rules of a selector outside of at-rules. */
+/** Removes a selector's rules outside at-rules. */
 export function removeRule(css: string, selector: string): string {
   let text = css
   for (let rule = ruleOf(text, selector); rule; rule = ruleOf(text, selector)) text = withoutRule(text, rule)

@@ -4,7 +4,7 @@ import { type BoxChange, finishOverlayEdit, type OverlayEdit } from './overlay-e
 import type { Overlay } from './read-overlay.ts'
 import { writeBox } from './write-box.ts'
 
-/** Adds boxes on top of the existing boxes of their pages. A page without boxes gets a sheet. */
+/** Adds boxes on top of the existing boxes on their pages. A page without boxes gets a sheet. */
 export function insertBoxes(overlay: Overlay, boxes: readonly OverlayBox[]): OverlayEdit {
   return finishOverlayEdit(
     overlay,

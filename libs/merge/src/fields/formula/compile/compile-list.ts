@@ -3,7 +3,7 @@ import type { FormulaNode } from '../formula-node.ts'
 import { type Kind, commonKind, wordsOf } from '../kinds.ts'
 import type { Compiled } from './scope.ts'
 
-/** Compiles `[1, 2]`, a list of values of one type. `rule` is the start of the error message. */
+/** Compiles `[1, 2]`, a list of values with one type. `rule` is the start of the error message. */
 export function compileList(
   nodes: readonly FormulaNode[],
   values: readonly Compiled[],
