@@ -10,7 +10,7 @@ export const batchBounds = {
   /** Maximum number of bytes in one CSV cell. */
   cellBytesMax: 2 ** 20,
   itemsMax: 2_000_000,
-  /** Maximum number of columns of a CSV. */
+  /** Maximum number of columns in a CSV. */
   columnsMax: 1_000,
   /** Maximum number of characters in a column name, or in the name of the field that the column fills. */
   columnNameMax: 1_000,

@@ -80,7 +80,7 @@ export interface BrandFontFile {
   isItalic: boolean
 }
 
-/** Maximum number of font files of a brand. */
+/** Maximum number of font files in a brand. */
 export const brandFontFilesMax = 12
 
 /** The brand of an account. Response to `GET /app/api/brand`. */

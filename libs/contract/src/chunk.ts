@@ -76,7 +76,7 @@ const numbered = (number: number) => String(number).padStart(digits, '0')
 export const chunkKeys = {
   /** JSON array of `ChunkItem`. */
   items: (folder: string, chunk: number) => `${chunkKeys.allItems(folder)}${numbered(chunk)}.json`,
-  /** Folder of the items of all chunks. */
+  /** Folder for the items of all chunks. */
   allItems: (folder: string) => `${folder}in/`,
   /** JSON object with the key of each item in the customer's bucket. It is written when the items are deleted. */
   bucketKeys: (folder: string, chunk: number) => `${folder}keys/${numbered(chunk)}.json`,

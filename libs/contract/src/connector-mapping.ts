@@ -4,7 +4,7 @@ import { type TSchema, type TUnsafe, Type } from 'typebox'
 export const connectorMappingBounds = {
   /** Maximum number of fields at one level, including the columns of a list. */
   fieldsMax: 500,
-  /** Maximum number of levels of nested lists. */
+  /** Maximum depth of nested lists. */
   listDepthMax: 4,
   /** Maximum number of lists whose rows are appended to a list. */
   furtherListsMax: 6,

@@ -104,7 +104,7 @@ export interface SourceFault {
   message: string
 }
 
-/** Details of one occurrence of a fault. */
+/** Details about one occurrence of a fault. */
 export interface FaultOptions {
   /** Public sentence about this occurrence: what happened, where, and what to do. It never contains a secret. */
   detail?: string

@@ -41,7 +41,7 @@ export const mainKeyGrant: KeyGrant = {
   perSecond: null,
 }
 
-/** Maximum number of active keys of an account. */
+/** Maximum number of active keys per account. */
 export const apiKeysMax = 100
 
 /** Whether a key can access a template. Signed-in users have no key, and can access all templates in their account. */

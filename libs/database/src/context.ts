@@ -3,7 +3,7 @@ import type { Schema } from './database/schema.ts'
 import type { NewId } from './secrets/new-id.ts'
 import type { Sealer } from './secrets/sealer.ts'
 
-/** Dependencies of all parts of the catalog. */
+/** Dependencies that all parts of the catalog share. */
 export interface CatalogContext {
   db: Kysely<Schema>
   sealer: Sealer

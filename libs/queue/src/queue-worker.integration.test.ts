@@ -25,7 +25,7 @@ describe('QueueWorker on a real Redis', () => {
       }
       const staying = await lost.promise
       await client.del(queueKey('locks', 'job-staying:lock'))
-      // Both are sent in this order: when the locks are renewed, the lock of this job is gone, but the job has not ended in this process.
+      // Both commands are sent in this order: when the locks are renewed, the lock of this job is gone, but the job has not ended in this process.
       const moved = job.moveToDelayed(Date.now() + 60_000, token)
       worker
         .extendJobLocks(['job-staying', 'job-leaving'], [staying.token, token], 6_000)

@@ -52,7 +52,7 @@ export interface WorkConsumer {
 /** How the work is done, and how many pieces are done at once. */
 export interface WorkConsumerOptions<T> extends WorkQueueOptions {
   concurrency: number
-  /** Name of the span of each attempt. */
+  /** Name of the span for each attempt. */
   span: string
   run: (data: T, of: WorkTry) => Promise<WorkOutcome>
   /** Called after each completed piece, outside its span, so that work that it adds does not belong to the trace. Never rejects. */

@@ -1,6 +1,6 @@
 /** Maximum size of an attached file, in bytes. */
 export const attachmentBytesMax = 20 * 2 ** 20
-/** Maximum number of pages of an attached PDF. */
+/** Maximum number of pages in an attached PDF. */
 export const attachmentPagesMax = 100
 /** Maximum number of files that can be attached to a template, or to a description of a new template. */
 export const attachmentsMax = 20

@@ -3,11 +3,11 @@ import { type Static, Type } from 'typebox'
 /** Maximum number of blocks that an account can save. */
 export const savedBlocksMax = 200
 
-/** Number of earlier versions of a block that are kept. */
+/** Number of earlier versions that are kept for a block. */
 export const earlierBlocksMax = 10
 /** Maximum size of all blocks in an account, including earlier versions, in bytes. */
 export const keptBytesMax = 64 * 2 ** 20
-/** Maximum size of the preview image of a block, in bytes. */
+/** Maximum size of a block's preview image, in bytes. */
 export const blockPictureBytesMax = 2 ** 19
 
 /** Maximum size of all images in a block, in bytes. This is enough for a logo, a signature and a few icons, but rarely for photos. */

@@ -11,7 +11,7 @@ export type ConnectorState = (typeof connectorStates)[number]
 /** Maximum number of connectors per account. */
 export const connectorsMax = 100
 
-/** Maximum total size of the mappings of an account's connectors, as JSON in bytes. Publishing reads all mappings for a template at once. */
+/** Maximum total size of an account's connector mappings, as JSON in bytes. Publishing reads all mappings for a template at once. */
 export const connectorMappingsBytesMax = 8 * 2 ** 20
 
 /** Maximum number of filters per connector. */

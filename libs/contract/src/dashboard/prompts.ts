@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 export const promptLengthMax = 20_000
 /** Maximum number of files that a prompt can cite. */
 export const promptCitationsMax = 20
-/** Maximum number of characters of sample data in a prompt, which is the limit for all text files of a template. */
+/** Maximum length of the sample data in a prompt, in characters, which is the limit for all text files of a template. */
 export const sampleTextLengthMax = 2 * 2 ** 20
 
 /** A part of a prompt: text, or a file that is cited in the text. Files are cited by ID, not by name. */

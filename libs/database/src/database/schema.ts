@@ -40,7 +40,7 @@ export interface Schema extends ConnectorTables, GenerationTables {
     /** The sealed key. Removed when the key is revoked. */
     sealed: string | null
     name: string
-    /** Id of the first key of its line. Rolling a key adds a new key to the same line. */
+    /** ID of the first key in its line. Rolling a key adds a new key to the same line. */
     line_id: string
     /** Whether the key is in the line that the sign-up created. */
     is_main: boolean
@@ -113,7 +113,7 @@ export interface Schema extends ConnectorTables, GenerationTables {
     asset_bytes: Generated<number>
     /** Bytes of the template's draft, without assets. */
     draft_bytes: Generated<number>
-    /** Bytes of all versions of the template: sources, bundles and their assets. */
+    /** Total bytes of the template's versions: sources, bundles and their assets. */
     version_bytes: Generated<number>
   }
   drafts: {

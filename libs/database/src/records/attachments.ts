@@ -183,7 +183,7 @@ async function requireBytes(
   const { accountBytesMax } = of.bounds
   if (Number(sum) + of.bytes <= accountBytesMax) return
   throw new Fault('attachment_limit_reached', {
-    detail: `The attached files of all templates of this account can be up to ${Math.floor(accountBytesMax / 2 ** 20)} MiB in total, and this one exceeds that. Remove files that you no longer need.`,
+    detail: `The attached files of this account’s templates can be up to ${Math.floor(accountBytesMax / 2 ** 20)} MiB in total, and this one exceeds that. Remove files that you no longer need.`,
   })
 }
 

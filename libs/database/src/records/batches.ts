@@ -43,7 +43,7 @@ export interface BatchPlan extends BatchReading {
     locale?: string
     allowEmpty?: boolean
   }
-  /** Folder of all objects of the batch, with a trailing slash. */
+  /** Folder for the batch's objects, with a trailing slash. */
   folder: string
   /** For a canceled batch: what happens to completed documents. Absent: nothing is kept. */
   keep?: 'done'
@@ -139,7 +139,7 @@ export interface Batches {
   listUnfinished(createdBefore: Date, accountId?: string): Promise<Batch[]>
   /** Deletes the rows of batches that expired before this time. */
   removeEnded(before: Date): Promise<void>
-  /** Returns the number of batches of all accounts, by status. */
+  /** Returns the number of all accounts' batches, by status. */
   countByStatus(): Promise<Array<{ status: BatchStatus; count: number }>>
   /** Returns the start time of the batch that has been rendering longest, or `undefined`. */
   oldestRenderingSince(): Promise<Date | undefined>

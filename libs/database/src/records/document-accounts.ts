@@ -48,7 +48,7 @@ export interface DocumentAccounts {
   disconnect(owner: DocumentAccountOwner, provider: DocumentProviderName): Promise<boolean>
   /** Removes this connection, but not one that has replaced it. */
   forget(id: string): Promise<void>
-  /** Returns the tokens of all connections of an account, to revoke them at the providers. Tokens that cannot be opened are skipped. */
+  /** Returns the tokens for all of an account's connections, to revoke them at the providers. Tokens that cannot be opened are skipped. */
   tokensOfAccount(
     accountId: string,
   ): Promise<{ provider: DocumentProviderName; tokens: Omit<DocumentTokens, 'accessUntil'> }[]>

@@ -42,7 +42,7 @@ export interface Templates {
   findBySlug(accountId: string, slug: string): Promise<TemplateInfo | undefined>
   /** Returns the account’s active templates, sorted by slug. */
   list(accountId: string): Promise<TemplateInfo[]>
-  /** Returns the ids of all of the account's templates, including archived templates, and deleted templates that are not purged yet. */
+  /** Returns the IDs of the account's templates, including archived templates, and deleted templates that have not been purged yet. */
   listIds(accountId: string): Promise<string[]>
   /** Returns the account’s active templates that are published. */
   listPublished(accountId: string): Promise<Array<Pick<TemplateInfo, 'templateId' | 'slug'>>>

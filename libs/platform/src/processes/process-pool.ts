@@ -133,8 +133,8 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
 async function start({ script, ...of }: ProcessPoolOptions, isOver: AbortSignal): Promise<ChildProcess> {
   const compileCache = getCompileCacheDir()
   const child = fork(fileURLToPath(script), [String(of.memoryMiBMax)], {
-    // Only the location of Node's compile cache is inherited, which halves the startup time.
-    // It is the parent folder, because Node creates a folder for each of its versions.
+    // Only the location of Node's compile cache is inherited, which halves the startup time. The variable is set to the parent folder, because Node
+    // creates a folder for each of its versions.
     env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(compileCache) },
     execArgv: [`--max-old-space-size=${of.heapMiBMax}`],
     serialization: 'advanced',

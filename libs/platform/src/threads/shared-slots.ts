@@ -45,5 +45,5 @@ export function createSharedSlots(atOnce: number): SharedSlots {
 /** With two tasks, an account's own short work continues alongside a long task. On large machines, an account uses half the cores. */
 export const accountTasksMax = Math.max(2, Math.floor(availableParallelism() / 2))
 
-/** The slots of all pools of threads and processes in this process. */
+/** The slots that all thread and process pools in this process share. */
 export const poolSlots = createSharedSlots(accountTasksMax)

@@ -208,7 +208,7 @@ describe('the batch queue on a real Redis', () => {
         onError,
         run: async (_job, { onProgress }) => {
           onProgress(itemsInChunk)
-          // This is long enough for its progress to reach the queue.
+          // Long enough for the progress to reach the queue.
           await pause(20)
           return { done: itemsInChunk, failed: 0 }
         },

@@ -29,7 +29,7 @@ export interface BatchQueueOptions {
   onError: (error: unknown) => void
 }
 
-/** Progress of the chunks of a batch. */
+/** Progress of a batch's chunks. */
 export interface BatchProgress {
   /** Finished chunks, successful or not. */
   chunksDone: number
@@ -54,7 +54,7 @@ type ActiveCount = 'chunksInProgress' | 'chunksLost' | 'othersInProgress'
 export interface BatchQueue {
   /** Enqueues the batch. Does nothing if it is already in the queue. Batches with a lower `turn` come first, and 0 comes before all others. */
   add(batch: Pick<BatchJob, 'batchId' | 'folder'>, of: { turn: number }): Promise<void>
-  /** Requests removal of the objects of a batch that has ended. */
+  /** Requests that the objects of a batch that has ended are removed. */
   clear(batch: Pick<BatchJob, 'batchId' | 'folder'>): Promise<void>
   progress(batchId: string): Promise<BatchProgress>
   /** Returns whether any worker is alive. */

@@ -56,7 +56,7 @@ export function createAdmission(options: {
   queue: Queue
   redis: Redis
   bounds: LoadBounds
-  /** Length of the pause of a template version, in milliseconds. */
+  /** How long a template version is paused, in milliseconds. */
   templatePauseMs: number
 }): Admission {
   const { queue, redis, bounds, templatePauseMs } = options

@@ -101,7 +101,7 @@ const laterBytesMaxDefault = 256 * 2 ** 20
 const heldUpMs = { callers: 25, durable: 1_000 }
 /** Interval between checks for other accounts' documents. On average, they wait half as long. */
 const lookEveryMs = 10
-/** Time limit for each of the last writes of a closing worker while Redis is unavailable. */
+/** Time limit for each of a closing worker's last writes while Redis is unavailable. */
 const leaveWithinMs = 3_000
 
 /**

@@ -21,7 +21,7 @@ export interface QueueStatus extends LoadSample {
   workers: WorkerStatus[]
 }
 
-/** Reads the status of the queue and of the live workers. Rejects while Redis is unavailable. */
+/** Reads the status of the queue and the live workers. Rejects while Redis is unavailable. */
 export async function readQueueStatus(queue: Queue, redis: Redis): Promise<QueueStatus> {
   const [counts, asyncWaiting, workers] = await Promise.all([
     queue.getJobCounts('waiting', 'prioritized', 'active'),

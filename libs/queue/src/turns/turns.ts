@@ -6,7 +6,7 @@ import { type TimeoutState, slowDataKey, timeoutsMax } from './template-pauses.t
 /** BullMQ's score of a job with a priority: the priority times this, plus its order of arrival. */
 export const ranksOfPriority = 2 ** 32
 
-/** Expiry of the state of an account without requests. */
+/** Time after which the state of an account without requests expires. */
 const lifeMs = 10 * 60_000
 
 /**
@@ -108,7 +108,7 @@ export interface CallersTurnOptions {
   firstAheadMax?: number
   /** Key of the template version; see `timeoutsKey`. */
   rest?: string | undefined
-  /** Length of the pause of a template version, in milliseconds. */
+  /** How long a template version is paused, in milliseconds. */
   pauseMs: number
 }
 

@@ -61,8 +61,8 @@ export function asksForRemoval(prompt: string): boolean {
 }
 
 /**
- * Returns whether text contains all words of a field's name, of its label, of the text printed right before it, or of the name of a group that
- * contains the field.
+ * Returns whether text contains all words of a field's name or label, the text printed right before it, or the name of a group that contains the
+ * field.
  */
 export function namesField(text: string, name: string, source: DraftSource): boolean {
   const said = plain(text)
@@ -107,7 +107,7 @@ function inWords(name: string): string {
   return name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 }
 
-/** Returns the beginnings of the words of a name or label. */
+/** Returns the beginnings of the words in a name or label. */
 function stemsOf(text: string): string[] {
   return plain(text)
     .split(' ')

@@ -10,7 +10,7 @@ import {
 import { scanTags } from '@platen/merge'
 import { unprintedBetween } from './printed-fields.ts'
 
-/** Maximum number of rows of a list that are inspected. */
+/** Maximum number of inspected rows in a list. */
 const rowsMax = 50
 
 /** Returns the dotted names of fields that were removed: they are no longer printed, or no longer in the samples and settings. */

@@ -9,7 +9,7 @@ import { accountState } from './account-state.ts'
 import { instructionsFor, instructionTokens } from './instructions.ts'
 
 const today = '2026-11-29'
-/** Maximum number of tokens of the instructions and the tool schemas together. */
+/** Maximum number of tokens in the instructions and the tool schemas together. */
 const tokensMax = 6_000
 
 describe('instructions for the model', () => {

@@ -7,7 +7,7 @@ import { asData } from '../reading/as-data.ts'
 import { oneLine } from '../reading/one-line.ts'
 import type { AuthorRequest, ShownPicture } from '../author-parts.ts'
 
-/** Maximum number of characters of sample data in the first message. The model can read the rest with a tool. */
+/** Maximum length of the sample data, in characters, in the first message. The model can read the rest with a tool. */
 const sampleLettersMax = 12_000
 const earlierMax = 8
 

@@ -7,7 +7,7 @@ interface Hint {
   values?: readonly unknown[]
 }
 
-// `example-hints.json` lists patterns of whole words (`names`), and of the ends of names (`ends`). The first match counts.
+// `example-hints.json` lists patterns for whole words (`names`) and the ends of names (`ends`). The first match counts.
 const hints = hintList.map(({ names, ends, ...hint }: { names: string; ends?: string } & Hint) => {
   const whole = String.raw`(?<!\p{L})(?:ال|ה)?(?:${names})(?:s|e|en|in|innen|es)?(?!\p{L})`
   const source = ends === undefined ? whole : String.raw`${whole}|(?<!\p{L})(?:${ends})$`

@@ -6,7 +6,7 @@ import type { Language } from '../words/languages.ts'
 import { apart, conceptOfField, labelOfField } from './labels.ts'
 import type { Column, Leaf, ListPlan, Section } from './plan.ts'
 
-/** Maximum number of columns of a table on portrait paper. */
+/** Maximum number of columns in a table on portrait paper. */
 const columnsMax = 12
 
 export interface ListContext {

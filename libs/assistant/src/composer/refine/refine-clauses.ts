@@ -32,7 +32,7 @@ interface DeclinedClause {
   why: string | undefined
 }
 
-/** The result of each clause of a prompt. */
+/** The result of each clause in a prompt. */
 export interface RefinedClauses {
   source: DraftSource
   done: DoneClause[]

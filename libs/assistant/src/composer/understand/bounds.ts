@@ -4,7 +4,7 @@ export const dataBounds = {
   fieldsMax: 500,
   /** Maximum depth of groups and lists, as in template.json. */
   depthMax: 7,
-  /** Maximum number of rows of a list in the sample. */
+  /** Maximum number of rows in a sample list. */
   rowsMax: 200,
   /** Maximum number of values that are read to find the type of a field. */
   valuesMax: 200,

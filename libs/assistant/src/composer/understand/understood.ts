@@ -67,7 +67,7 @@ export interface UnderstoodField {
   item?: UnderstoodKind
   /** A value from the data. */
   example?: unknown
-  /** The number of rows of a list. */
+  /** The number of rows in a list. */
   rows?: number
   /** Whether the data can omit the field. */
   isOptional: boolean

@@ -17,7 +17,7 @@ export const accountTables = [
     name text not null,
     hash text not null unique,
     sealed text,
-    -- Id of the first key of its line. Rolling a key adds the next one to the same line.
+    -- ID of the first key in its line. Rolling a key adds the next one to the same line.
     line_id text not null,
     is_main boolean not null,
     scopes jsonb not null,

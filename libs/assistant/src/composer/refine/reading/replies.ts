@@ -87,7 +87,7 @@ export function undoReply(language: ReplyLanguage): string {
   return texts[language].undo
 }
 
-/** Maximum number of characters of a name in an example. */
+/** Maximum length of a name in an example, in characters. */
 const nameLengthMax = 30
 
 /** Returns prompts that work for this document, most similar to `asked` first. */
