@@ -2,7 +2,7 @@ import type { Judged } from './judge.ts'
 
 const changesMax = 5
 
-/** Formats the results of one model or of the Composer as a table. */
+/** Formats the results of one model or the Composer as a table. */
 export function tableOf(engine: string, rows: readonly Judged[]): string {
   const widest = Math.max(...rows.map(({ name }) => name.length), 4)
   const line = (cells: readonly [string, string, string, string, string, string]) =>

@@ -91,7 +91,7 @@ function sectionOf({
   ]
 }
 
-/** Returns an example prompt that contains only the first of each group of alternatives. */
+/** Returns an example prompt that contains only the first alternative from each group. */
 function wordsOf(saying: Saying): string {
   if (typeof saying === 'object' && 'words' in saying) {
     const slots = [...(saying.slots ?? []), ...(saying.mayHave ?? []).map((name) => `[${name}]`)]

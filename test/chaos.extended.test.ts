@@ -147,7 +147,7 @@ describe('a document that never ends', () => {
   })
 })
 
-/** Returns the CPU ticks (10 ms) of the busiest renderer of a worker: only a document that is being rendered uses any. */
+/** Returns the CPU ticks (10 ms) of a worker's busiest renderer: only a document that is being rendered uses any. */
 function rendererTicks(worker: number): number {
   return Math.max(0, ...renderersOf(worker).map(({ pid }) => ticks(pid)))
 }

@@ -210,7 +210,7 @@ describe('preview, publish check, publish and versions, over HTTP with a real wo
       await expectProblem(await call('POST', '/v1/create', { templateId }), 404, 'template_not_found')
     })
 
-    it('shows the names of fields of any type, of computed fields, and of fields in drawings', async () => {
+    it('shows the names of fields with any type, computed fields, and fields in drawings', async () => {
       const fields = {
         due: { type: 'date' },
         currency: { type: 'text', required: true },

@@ -110,7 +110,7 @@ export function all(...parts: ((outcome: Outcome) => string[])[]) {
   return (outcome: Outcome): string[] => parts.flatMap((part) => part(outcome))
 }
 
-/** Returns whether a color has more of this component than of the others. */
+/** Returns whether a color has more of this component than the others. */
 export function isMostly(part: 'red' | 'green' | 'blue') {
   return (value: string): boolean => {
     const [, hex = ''] = /^#([\da-f]{6})$/i.exec(value.trim()) ?? []

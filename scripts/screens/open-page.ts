@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts'
 
 /** A screen in the dashboard. */
 export interface Screen {
-  /** Name of the screen and of its picture, `docs/screens/<name>-<desktop|dark|phone>.webp`. */
+  /** Name of the screen and its picture, `docs/screens/<name>-<desktop|dark|phone>.webp`. */
   name: string
   /** `guest`: not logged in. `newcomer`: an account without templates. `author`: an account with the templates of the scene. */
   as: 'guest' | 'newcomer' | 'author'

@@ -3,7 +3,7 @@ import { copyFile, open, readdir, rename, rm, stat, truncate } from 'node:fs/pro
 import { join } from 'node:path'
 
 const logBytesMaxDefault = 20 * 1024 * 1024
-/** Number of rotated files of each log: `api.log.1` is the newest. */
+/** Number of rotated files for each log: `api.log.1` is the newest. */
 const olderMax = 3
 const checkMs = 5_000
 

@@ -34,7 +34,7 @@ export const shopOrder = (name = '#9999') => `{
   ]
 }`
 
-/** The parts of a suite of shop connectors. */
+/** The parts of a suite for shop connectors. */
 export interface ShopSuite {
   readonly stack: Stack
   readonly session: DashboardSession

@@ -64,11 +64,11 @@ export interface StackOptions {
   workers?: number
   /** The code folders of the processes. Default: this checkout. */
   code?: { api: string; worker: string }
-  /** The maximum number of open files of the API, including connections. Default: the limit of the test process. */
+  /** The maximum number of files that the API can open, including connections. Default: the limit of the test process. */
   apiDescriptorsMax?: number
 }
 
-/** The address of the shared stack of a run. `scripts/test` starts one for all suites when the first one needs it. */
+/** The address of the stack that a run's suites share. `scripts/test` starts one for all suites when the first one needs it. */
 export const sharedStackVariable = 'PLATEN_TEST_STACK'
 
 /**

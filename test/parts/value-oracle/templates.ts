@@ -5,7 +5,7 @@ import { checkMerge, compileDocument, type MergedPage } from '@platen/template/d
 import { expect } from 'chai'
 import { absent, type OracleType } from './values.ts'
 
-/** The declarations of a field of each type. */
+/** The declaration of a field for each type. */
 const declarations: Record<OracleType, object> = {
   text: { type: 'text' },
   multiline: { type: 'multiline' },
