@@ -47,7 +47,7 @@ export interface RedisServerOptions {
   closeTimeoutMs?: number
 }
 
-/** A socket's path can have 107 bytes on Linux and 103 on macOS. */
+/** A socket's path can be 107 bytes long on Linux and 103 on macOS. */
 const socketPathBytesMax = 100
 const temporaryFolderPrefix = 'platen-redis-'
 const temporaryFolderPointer = 'socket-folder'

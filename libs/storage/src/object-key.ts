@@ -19,7 +19,7 @@ export function assertPrefix(prefix: string): void {
 
 function keyFault(key: string): string | undefined {
   if (!key.isWellFormed()) return 'has a lone surrogate'
-  if (Buffer.byteLength(key) > keyBytesMax) return `has more than ${keyBytesMax} bytes`
+  if (Buffer.byteLength(key) > keyBytesMax) return `is longer than ${keyBytesMax} bytes`
   if (/[\p{Cc}\\]/u.test(key)) return 'has a control character or a backslash'
   return undefined
 }
@@ -38,7 +38,7 @@ function partFault(part: string): string | undefined {
 export function checkCustomerKey(key: string): string | undefined {
   if (key === '') return 'The key is empty.'
   if (!key.isWellFormed()) return 'The key has half of a surrogate pair, which UTF-8 cannot encode.'
-  if (Buffer.byteLength(key) > keyBytesMax) return `The key has more than ${keyBytesMax} bytes of UTF-8.`
+  if (Buffer.byteLength(key) > keyBytesMax) return `The key is longer than ${keyBytesMax} bytes of UTF-8.`
   if (/\p{Cc}/u.test(key)) return 'The key has a control character.'
   if (key.startsWith('/')) return 'The key begins with "/".'
   if (key.split('/').some((part) => part === '..' || part === '.')) return 'The key has a "." or ".." part.'

@@ -60,7 +60,7 @@ export interface ObjectStore {
    * than the stream of `openRead`. Throws like `openRead`, and if `sink` ends early.
    */
   sendTo(key: string, sink: Writable, range?: ByteRange): Promise<boolean>
-  /** Returns size and time, or `undefined` if there is none. */
+  /** Returns the size and the time, or `undefined` if there is none. */
   stat(key: string): Promise<ObjectInfo | undefined>
   /** Deletes an object. A missing object is not an error. */
   remove(key: string): Promise<void>

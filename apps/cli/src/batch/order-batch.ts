@@ -101,7 +101,7 @@ async function upload(rowsFile: string, { client, bar, retry, signal }: OrderPar
   const { size } = await stat(rowsFile)
   if (size > batchBounds.uploadBytesMax) {
     throw new CliFailure(
-      `${rowsFile} has ${size} bytes, but a batch can have up to ${batchBounds.uploadBytesMax}. Split the file into several runs.`,
+      `${rowsFile} is ${size} bytes long, but a batch can be up to ${batchBounds.uploadBytesMax}. Split the file into several runs.`,
     )
   }
   const show = (bytes: number) => bar.show('Uploading', size === 0 ? 0 : bytes / size, rowsFile)

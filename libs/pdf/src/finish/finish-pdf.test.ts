@@ -173,7 +173,7 @@ describe('limits of a document', () => {
     const file = pdf(pages(1))
     expect(run(file, { ...bounds, pdfBytesMax: file.length })).to.equal('done')
     expect(run(file, { ...bounds, pdfBytesMax: file.length - 1 })).to.include(
-      `has ${file.length} bytes, but the maximum is ${file.length - 1}`,
+      `is ${file.length} bytes long, but the maximum is ${file.length - 1}`,
     )
   })
 })

@@ -42,7 +42,7 @@ export function requireBounds(
 ): void {
   if (pdf.length > pdfBytesMax) {
     throw new Fault('render_failed', {
-      detail: `The document has ${pdf.length} bytes, but the maximum is ${pdfBytesMax}. Use smaller images.`,
+      detail: `The document is ${pdf.length} bytes long, but the maximum is ${pdfBytesMax}. Use smaller images.`,
     })
   }
   if (pages > pagesMax) {

@@ -46,7 +46,7 @@ export async function readBody(
   answer: IncomingMessage,
   { maxBytes, beyond }: { maxBytes: number; beyond: 'fail' | 'cut' },
 ): Promise<Buffer> {
-  const tooLarge = () => new FetchFailed('too_large', `The response has more than ${maxBytes} bytes.`)
+  const tooLarge = () => new FetchFailed('too_large', `The response is longer than ${maxBytes} bytes.`)
   if (beyond === 'fail' && Number(answer.headers['content-length'] ?? 0) > maxBytes) {
     answer.destroy()
     throw tooLarge()

@@ -48,7 +48,7 @@ export function addCell(
   record.bytes += bytes + 1
   if (column >= cellsMax) return
   if (bytes > batchBounds.cellBytesMax) {
-    const message = `A cell can be up to ${batchBounds.cellBytesMax / 2 ** 20} MiB. This cell has ${bytes.toLocaleString('en')} bytes.`
+    const message = `A cell can be up to ${batchBounds.cellBytesMax / 2 ** 20} MiB. This cell is ${bytes.toLocaleString('en')} bytes long.`
     record.faults.push({ column, code: 'cell_too_large', message })
     record.cells.push(keepsWrong ? asRead(content) : '')
     return

@@ -47,7 +47,7 @@ export function parseImport(text: string, format: ImportFormat, fields: readonly
 /** Returns the error message for data over the size limit. */
 export function tooLarge(length: number): string {
   const megabytes = (length / 1024 / 1024).toFixed(1)
-  return `This data has ${megabytes} MB, but a template with all its samples can be up to 2 MB. Use fewer rows.`
+  return `This data is ${megabytes} MB, but a template with all its samples can be up to 2 MB. Use fewer rows.`
 }
 
 type Problem = (message: string, where?: string) => ParsedImport
