@@ -11,9 +11,9 @@ export interface BenchDocument {
   tagged: boolean
   /** The HTML that Platen prints. */
   html: string
-  /** The same HTML, but hidden only on the screen. */
+  /** The same HTML, but hidden only on screen. */
   ceilingHtml: string
-  /** The same HTML, but not hidden on the screen. */
+  /** The same HTML, but not hidden on screen. */
   plainHtml: string
   /** The HTML of tutorials, with the original assets embedded. */
   usualHtml: string

@@ -14,7 +14,7 @@ import { startBareLoop, startPlaten, startUsualWay, type Way } from './ways.ts'
 
 const usage = `Compares Platen with other ways to generate the same document, on a separate stack.
 
-  ceiling   the bare browser on warm pages that are hidden on the screen, laid out twice in each print
+  ceiling   the bare browser on warm pages that are hidden on screen, laid out twice in each print
   bare      the same with the page that Platen prints, laid out only once if possible
   usual     a new page for each document that waits for the network, as in tutorials
   plain     the bare browser on warm pages that are not hidden

@@ -49,8 +49,8 @@ async function openLanes(browser: BenchBrowser): Promise<{ pool: LanePool; proce
 }
 
 /**
- * A bare loop over CDP on warm pages, without a service. With a page that is hidden on the screen, its speed is the ceiling to which the figures of
- * all releases are compared. With the page that Platen prints, its speed is the limit for Platen itself.
+ * A bare loop over CDP on warm pages, without a service. With a page that is hidden on screen, its speed is the ceiling to which the figures of all
+ * releases are compared. With the page that Platen prints, its speed is the limit for Platen itself.
  */
 export async function startBareLoop(
   name: string,

@@ -10,7 +10,7 @@ const usage = `Measures Platen and other services that print HTML with Chromium,
 Start the others on this machine first, with the browser that Platen uses (.cache/chromium.json) and two concurrent pages:
 
   --gotenberg URL   a Gotenberg 8, such as http://localhost:3555
-  --jsreport URL    a jsreport 4 with its chrome-pdf recipe and the strategy chrome-pool, such as http://localhost:3556
+  --jsreport URL    a jsreport 4 with its chrome-pdf recipe and the chrome-pool strategy, such as http://localhost:3556
   --rounds N        rounds, interleaved; the median counts (5)
   --seconds N       of each service in a round (5)
 

@@ -99,7 +99,7 @@ async function lookAtLayout(
     if (area && area.scale < 1) warnings.push(tooWideWarning(area))
     return
   }
-  // The page is hidden on the screen, so it is laid out as for print at the size of the content area.
+  // The page is hidden on screen, so it is laid out as for print at the size of the content area.
   await Promise.all([
     session.send('Emulation.setEmulatedMedia', { media: 'print' }),
     setSize(session, area ?? usualArea, 1),

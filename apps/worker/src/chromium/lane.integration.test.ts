@@ -49,7 +49,7 @@ describe('a lane', () => {
     return { pdf: pdf.toString('latin1').replaceAll(/\/(?:Creation|Mod)Date \([^)]*\)/g, ''), asked }
   }
 
-  it('prints identical bytes for pages that were hidden until printing and pages that were hidden only on the screen', async () => {
+  it('prints identical bytes for pages that were hidden until printing and pages that were hidden only on screen', async () => {
     const once = await print(hideUntilPaper, content)
     const twice = await print(hideFromScreen, content)
     expect([once.asked, twice.asked]).to.deep.equal([3, 3])
@@ -84,7 +84,7 @@ describe('a lane', () => {
     }
   })
 
-  it('lays out a page that is hidden on the screen only for print, and a page that is hidden until printing on the screen first', async () => {
+  it('lays out a page that is hidden on screen only for print, and a page that is hidden until printing on screen first', async () => {
     const html = `<style>@media print and (height:${screenSize.height}px){h1{background:url(first.png)}}</style><h1>Title</h1>`
     expect((await print(hideFromScreen, html)).asked).to.equal(1)
     expect((await print(hideUntilPaper, html)).asked).to.equal(0)

@@ -36,7 +36,7 @@ describe('the markup before a document', () => {
     expect(head().indexOf(hideUntilPaper)).to.equal(head().indexOf('<style>'))
   })
 
-  it('hides the page only on the screen if it loads something after layout', () => {
+  it('hides the page only on screen if it loads something after layout', () => {
     const texts = [
       head({ css: 'p{background:url(assets/a.png)}' }),
       head({}, {}, '<p style="background:url(assets/a.png)">x</p>'),

@@ -37,7 +37,7 @@ export function documentHead(
   const title = own.title ? '' : titleElement(name)
   // Browsers use the first title, so the title in the settings comes before the title of the page.
   const titleOf = compileSetting(bundle.settings.document?.title)
-  // A second html start tag adds only missing attributes, so no language must be set here if the template sets its own.
+  // A second html start tag adds only missing attributes, so the language must not be set here if the template sets its own.
   const lang = own.language ? '' : ` lang="${escapeHtml(language)}"`
   const startIn = (attributes: string) =>
     `<!doctype html><html${attributes}><head><meta charset="utf-8"><base href="${escapeHtml(baseAddress)}">`
@@ -59,7 +59,7 @@ export function documentHead(
   const plain = settings + (lines?.render(null, { locale: language }) ?? '') + style
   // The brand can contain fonts.
   const isAlwaysLaidOutTwice = [bundle.css, size, bundle.brand ?? ''].some(mustBeLaidOutTwice)
-  // The page is shown, because boxes are measured on the screen.
+  // The page is shown, because boxes are measured on screen.
   const isShown = base !== undefined && hasBoxes(bundle.html)
   return (data, body, chosen) => {
     const hidingStyle = isShown

@@ -36,7 +36,7 @@ const counter = /(?<!\{)\{(page|pages)\}(?!\})/g
  */
 const quietStyle = 'font-size:9pt;color:#666;white-space:pre-line'
 
-/** Compiles header and footer to page margin boxes. Undefined if the template has neither. Invalid strings are left out. */
+/** Compiles the header and the footer to page margin boxes. Undefined if the template has neither. Invalid strings are left out. */
 export function compileHeaderFooter(page: TemplateSettings['page']): HeaderFooter | undefined {
   const boxes = [...boxesOf('top', page.header), ...boxesOf('bottom', page.footer)]
   if (boxes.length === 0) return undefined

@@ -4,7 +4,7 @@
  */
 export const screenSize = { width: 797, height: 1129 }
 
-/** Hides the page on the screen. Painting it takes a quarter of all CPU (November 2026). */
+/** Hides the page on screen. Painting it takes a quarter of all CPU (November 2026). */
 export const hideFromScreen = '<style>@media screen{html{display:none!important}}</style>'
 
 /**
@@ -36,7 +36,7 @@ const signs = [
 const pattern = new RegExp(signs.join('|'), 'i')
 
 /**
- * Whether a document with this style or merged markup must be laid out on the screen first (see `hideUntilPaper`), because it may load something only
+ * Whether a document with this style or merged markup must be laid out on screen first (see `hideUntilPaper`), because it may load something only
  * after layout. If in doubt, returns true, because the document could otherwise lack a file. Searches the plain text, so that neither nesting nor
  * values can hide anything. Takes 1.5 ns per character (November 2026).
  */

@@ -37,7 +37,7 @@ const boxStyle =
   'body{margin:0}' +
   // Strict containment, because clipped content would still scale down the whole print to fit the paper.
   'section[data-page]{position:relative;box-sizing:border-box;contain:strict;break-inside:avoid}' +
-  // With this text rendering, text has the same width on paper as on the screen, where it is measured.
+  // With this text rendering, text has the same width on paper as on screen, where it is measured.
   '[data-box]{position:absolute;box-sizing:border-box;margin:0;overflow:hidden;text-rendering:geometricPrecision}' +
   '[data-overflow=wrap]{overflow:visible}' +
   // Chromium moves lines to whole pixels. Without the margin, text that fits exactly would lose part of its first or last line.
