@@ -3,7 +3,7 @@ import { Fault, type UploadFormat } from '@platen/contract'
 /** Bytes of `"sep=;"` and its line end. */
 const separatorBytesMax = 9
 
-/** Guesses the format by the first byte that is not whitespace: `[` is an array, `{` a line of NDJSON, anything else CSV. */
+/** Guesses the format from the first byte that is not whitespace: `[` is an array, `{` a line of NDJSON, anything else CSV. */
 export function guessFormat(head: Uint8Array): UploadFormat {
   const first = head.find((byte) => !isSpace(byte))
   if (first === 0x5b) return 'json'

@@ -22,7 +22,7 @@ export interface TableShape {
 
 export type SourceShape = TableShape | { format: Exclude<UploadFormat, 'csv'> }
 
-/** Guesses a file by its first bytes, which include the header line. */
+/** Guesses the shape of a file from its first bytes, which include the header line. */
 export function shapeOf(bytes: Uint8Array): SourceShape {
   const { bytes: start, delimiter: said } = tableStart(bytes)
   const head = bytes.subarray(start)

@@ -8,7 +8,7 @@ export const bundleBounds = {
   assetTextBytesMax: 8 * mebibyte,
   assetsMax: 100,
   samplesMax: 50,
-  /** Store keys can have up to 1,024 bytes, including the folder. */
+  /** Store keys can be up to 1,024 bytes long, including the folder. */
   pathBytesMax: 255,
   /** Width × height × frames of an image. 100 megapixels decode to 400 MB. */
   pixelsMax: 100_000_000,

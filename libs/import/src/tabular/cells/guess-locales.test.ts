@@ -27,7 +27,7 @@ describe('guessLocales', () => {
     ['only whole numbers', 'number', ['1', '250', '10000'], 'plain'],
     ['a mistyped cell', 'number', ['1,234.5', '12.34', 'twelve', '3,5'], 'en'],
     ['no readable cell', 'number', ['one', 'two'], 'plain'],
-    ['no cell', 'money', [], 'plain'],
+    ['without cells', 'money', [], 'plain'],
     ['ISO dates', 'date', ['2026-01-02', '2026-12-31'], 'plain'],
     ['a day above 12', 'date', ['01/02/2026', '31/12/2026'], 'en-GB'],
     ['a day above 12 after the month', 'date', ['01/02/2026', '12/31/2026'], 'en-US'],

@@ -7,7 +7,7 @@ describe('the mark in inline styles', () => {
   const cases: Array<[why: string, html: string, marked: string]> = [
     ['an address', '<p style="background:url(a.png)">', '<p style="/*m*/background:url(a.png)">'],
     ['single quotes', "<p style='background:url(a.png)'>", "<p style='/*m*/background:url(a.png)'>"],
-    ['no quotes', '<p style=background:url(a.png)>', '<p style=/*m*/background:url(a.png)>'],
+    ['without quotes', '<p style=background:url(a.png)>', '<p style=/*m*/background:url(a.png)>'],
     ['capitals and spaces', '<P STYLE = "a:url(a)">', '<P STYLE = "/*m*/a:url(a)">'],
     ['a field', '<p style="{{css}}">', '<p style="/*m*/{{css}}">'],
     [

@@ -29,12 +29,12 @@ const byExtension: Record<string, FileKind> = {
   css: 'style',
 }
 
-/** Returns the type by the file name, otherwise by the first bytes. */
+/** Returns the type from the file name, otherwise from the first bytes. */
 export function fileKind(path: string, bytes: Uint8Array): FileKind {
   return byExtension[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? kindByContent(bytes) ?? 'other'
 }
 
-/** Returns the type by the first bytes, or undefined. */
+/** Returns the type from the first bytes, or undefined. */
 export function kindByContent(bytes: Uint8Array): FileKind | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16)).toString('latin1')
   return starts.find(([, start]) =>

@@ -2,7 +2,7 @@ import { familyNameId } from './read-font-face.ts'
 import { kindByContent } from './file-kind.ts'
 import { fileFault, type PreparedFile, shownBytes } from './prepared-asset.ts'
 
-/** A font that unpacks to more is a decompression bomb: Noto CJK has 20 MB. */
+/** A font that unpacks to more is a decompression bomb: Noto CJK is 20 MB. */
 const unpackedBytesMax = 64 * 1024 * 1024
 
 export interface FontToRepack {

@@ -127,7 +127,7 @@ function setLanguageText(
   const read = file === undefined ? undefined : readJson(source.files[file] ?? '')
   if (file === undefined || !isJsonObject(read))
     return {
-      refused: `The text of ${nameElement(source, tree, element)} is in a language file that cannot be read. See Code.`,
+      refused: `The text of ${nameElement(source, tree, element)} is in a language file that cannot be read. See the Code tab.`,
     }
   const before = read[key]
   if (before === to) return { refused: `The text is already “${to}”.` }
