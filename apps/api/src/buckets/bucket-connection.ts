@@ -32,7 +32,7 @@ export async function completeConnection(
   assertKmsEncryption(connection)
   if (secretKey !== undefined) return { name, ...connection, secretKey }
   const saved = await buckets.find(given.accountId, name)
-  if (!saved) throw secretRequired('secretKey is required for a bucket that is not connected yet.')
+  if (!saved) throw secretRequired('secretKey is required for a bucket that has not been connected yet.')
   if (!isSameDestination(saved, connection)) {
     throw secretRequired('Enter the secret key again, because the endpoint or the access key has changed.')
   }

@@ -12,7 +12,7 @@ import type { SchemaOfVersion } from '../templates/reading/schema-of-version.ts'
 /** Dependencies of the tools. */
 export interface McpParts {
   catalog: Catalog
-  /** Has documents that were just generated and are not stored yet. */
+  /** Has documents that were just generated and have not been stored yet. */
   log: Pick<GenerationLog, 'flush'>
   store: ObjectStore
   bodies: Bodies

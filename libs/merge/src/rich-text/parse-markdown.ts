@@ -20,7 +20,7 @@ const markdown = new MarkdownIt('default', {
 markdown.disable('linkify')
 markdown.validateLink = isLinkAddress
 
-/** Parses Markdown to HTML that is not sanitized yet, or returns what exceeds a limit. */
+/** Parses Markdown to HTML that has not been sanitized yet, or returns what exceeds a limit. */
 export function parseMarkdown(text: string): { html: string } | { excess: string } {
   const environment = {}
   const tokens = markdown.parse(text.toWellFormed(), environment)

@@ -62,7 +62,7 @@ export function createAdmission(options: {
   const { queue, redis, bounds, templatePauseMs } = options
   const costs = createDocumentCosts()
   const readLoad = sampled(() => readQueueStatus(queue, redis))
-  /** Number of jobs of each account that have requested a turn and are not enqueued yet. */
+  /** Number of jobs of each account that have requested a turn and have not been enqueued yet. */
   const joining = new Map<string, number>()
 
   async function takeTurn(

@@ -5,7 +5,7 @@ import { drawPages, readPages } from '@platen/pdf'
 import type { Publishing } from '../../publishing/publishing.ts'
 import type { EngineContext } from '../engine.ts'
 
-/** A print whose warnings are not described yet: the thread of the turn does that. */
+/** A print whose warnings have not been described yet: the turn's thread does that. */
 export type PrintedDraft = Look & { warnings: readonly Warning[] }
 
 const renderMaxMs = 30_000

@@ -28,7 +28,7 @@ export function documentRecordRoutes(parts: {
   /** Authenticate requests, limit the rate and require the scope. */
   guardsOf: (scope: KeyScope) => RequestHandler[]
   catalog: Pick<Catalog, 'generations' | 'renderJobs'>
-  /** Has documents that were just generated and are not stored yet. */
+  /** Has documents that were just generated and have not been stored yet. */
   log: Pick<GenerationLog, 'flush'>
   store: Pick<ObjectStore, 'remove'>
   storedReads: StoredReads

@@ -51,7 +51,7 @@ export interface ByteLimit extends CostLimit {
   run<T>(accountId: string, read: () => Promise<T>, bytesOf: (result: T) => number): Promise<T>
 }
 
-/** Kept low, because reads in progress are not counted yet. */
+/** Kept low, because reads in progress have not been counted yet. */
 const readsAtOnce = 4
 
 /** Limits each account to `max` bytes in each period of `seconds`. `what` names the bytes in the error, such as "its templates". */

@@ -22,7 +22,7 @@ export const headBytes = 1_024
 
 const shownInline = /^(?:image\/(?:png|jpeg|gif|webp|avif)|font\/)/
 
-/** Returns the content type of a file by its first bytes, or `application/octet-stream` if they are unknown. */
+/** Returns the content type of a file from its first bytes, or `application/octet-stream` if they are unknown. */
 export function typeOfBytes(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1')
   const known = byStart.find(([, start]) =>
@@ -44,7 +44,7 @@ function utf16Start(bytes: Uint8Array): string | undefined {
   return encoding && new TextDecoder(encoding).decode(bytes.subarray(0, headBytes))
 }
 
-/** Returns the content type of an asset by its first bytes. Style sheets are recognized by their name. */
+/** Returns the content type of an asset from its first bytes. Style sheets are recognized by their name. */
 export function assetType(path: string, bytes: Uint8Array): string {
   const type = typeOfBytes(bytes)
   return type === 'application/octet-stream' && /\.css$/i.test(path) ? 'text/css' : type

@@ -37,7 +37,7 @@ export function editRefusal(
   if (about === undefined)
     return {
       model: 'Call set_about first: which elements is the request about?',
-      person: 'The target of the request is not set yet.',
+      person: 'The target of the request has not been set yet.',
     }
   if (edit.source === copy.source || isSameSource(edit.source, copy.source))
     return { model: 'The edit changes nothing.', person: 'The edit changes nothing.' }

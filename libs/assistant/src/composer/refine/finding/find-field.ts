@@ -6,7 +6,7 @@ import type { Declined } from '../../composing.ts'
 import { conceptNamed } from '../../words/concepts.ts'
 import { literal, phraseOf, type Phrase } from '../reading/phrase.ts'
 
-/** Finds the field that words name, by its name or label. Returns `undefined` if there is none. */
+/** Finds the field that the given words refer to, by its name or label. Returns `undefined` if there is none. */
 export function findField(
   source: DraftSource,
   words: Phrase,

@@ -16,7 +16,7 @@ export interface FormulaContext {
   source: string
   /**
    * Returns the type of a field in a group, or undefined. Records that the formula reads the field. @throws NeedsFirst if the field is the result of
-   * a formula that is not compiled yet
+   * a formula that has not been compiled yet
    */
   fieldOf(group: GroupKind, name: string, range: FormulaRange): Kind | undefined
   /**
@@ -24,7 +24,7 @@ export interface FormulaContext {
    * NeedsFirst
    */
   currencyOf(group: GroupKind, name: string, range: FormulaRange): RowCurrency | undefined
-  /** Returns the names of all fields, including results of formulas that are not compiled yet. */
+  /** Returns the names of all fields, including results of formulas that have not been compiled yet. */
   namesOf(group: GroupKind): string[]
   /** The values that each `running` adds up. */
   addends: Evaluate[]
