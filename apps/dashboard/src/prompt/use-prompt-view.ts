@@ -88,7 +88,7 @@ export function usePromptView(props: PromptBoxProps, around: Around) {
 
 function partsIn(text: string, files: readonly AttachedFile[]): PromptPart[] {
   return partsOf(text, {
-    // A key that is not new is the ID of a file, even if the template's files are not loaded yet.
+    // A key that is not new is the ID of a file, even if the template's files have not been loaded yet.
     idOf: (key) => fileOf(files, key)?.attachment?.attachmentId ?? (isNewKey(key) ? undefined : key),
     labelOf: (key) => mentionLabel(files, key),
   })

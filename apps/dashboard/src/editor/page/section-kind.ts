@@ -6,7 +6,7 @@ import { sectionFields } from './section-fields.ts'
 /** What a section tests: a list, an object, a boolean, or whether a value is present. */
 export type SectionKind = 'list' | 'object' | 'condition' | 'value'
 
-/** Returns the kind of a section, by its name and the names of its enclosing sections, outermost first. */
+/** Returns the kind of a section from its name and the names of its enclosing sections, outermost first. */
 export type SectionKinds = (name: string, around: readonly string[]) => SectionKind
 
 const known = new WeakMap<DraftSource, SectionKinds>()

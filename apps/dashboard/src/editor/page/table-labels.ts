@@ -9,7 +9,7 @@ import type { SectionKinds } from './section-kind.ts'
 /** Limit of a name in a button. */
 const lettersMax = 24
 
-/** Returns the label of a column, by its heading or the field that it prints: `the column “Unit price”`. */
+/** Returns the label of a column from its heading or the field that it prints: `the column “Unit price”`. */
 export function columnLabel(
   source: DraftSource,
   tree: SourceTree,

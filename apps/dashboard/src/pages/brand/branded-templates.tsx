@@ -67,7 +67,7 @@ function Changes({ templates, brand }: { templates: readonly BrandedTemplate[]; 
     <>
       <Group justify="space-between" mb="md" gap="sm">
         <Text c="dimmed">
-          These changes are not published yet. Documents stay as shown on the left until you publish the
+          These changes have not been published yet. Documents stay as shown on the left until you publish the
           template.
         </Text>
         {brandOnly.length > 1 && (

@@ -11,7 +11,7 @@ export interface FormatText {
   example: string
 }
 
-/** All formats in their order on the screen, except `later`. */
+/** All formats in their order on screen, except `later`. */
 export const formatTexts: Readonly<Record<Exclude<SampleFormat, 'later'>, FormatText>> = {
   csv: {
     label: 'Table (CSV)',
