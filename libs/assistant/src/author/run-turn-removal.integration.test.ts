@@ -152,7 +152,7 @@ describe('a turn of the assistant that removes fields', () => {
     expect(answers[1], answers[1]).to.match(/^Done\./)
     expect(answers[2]).to.include('does not ask to remove recipient')
     expect(answers[3]).to.include('does not ask to remove label')
-    expect(answers[4]).to.include('formula label needs it')
+    expect(answers[4]).to.include('formula “label” needs it')
     expect(answers[6], answers[6]).to.match(/^Done\./)
     expect(result.outcome, answers.join('\n')).to.equal('changed')
     expect(settings(result.source)).to.not.include('"total"')

@@ -432,7 +432,7 @@ describe('a turn of the assistant', () => {
     expect(toolAnswers(server)[4]).to.include('does not print date')
     expect(result).to.include({ outcome: 'changed', hasPickedFields: false, summary: 'Made a receipt.' })
     expect(publishingFaults(result.source)).to.eql([])
-    expect(toolAnswers(server).join('\n')).to.include('The field total already exists')
+    expect(toolAnswers(server).join('\n')).to.include('The field “total” already exists')
     const settings: unknown = JSON.parse(result.source.files['template.json'] ?? '')
     expect(settings).to.have.nested.property('fields.date.type', 'date')
     expect(settings).to.have.deep.nested.property('page.footer', {

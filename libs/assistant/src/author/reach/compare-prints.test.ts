@@ -190,7 +190,7 @@ describe('comparing the printed pages of two drafts', () => {
       ).moved
     expect(at({ '60.00': { y: 15 }, '27.25': { y: 0 } })).to.deep.equal(['27.25'])
     expect(at({ '30': { x: 120 }, '14': { x: 40 } })).to.deep.equal(['Due 14'])
-    // A text that is broken elsewhere, rows that begin lower, and the next column.
+    // Text that is broken elsewhere, rows that begin lower, and the next column.
     expect(at({ 14: { x: 0, y: 45 } })).to.deep.equal([])
     expect(at({ Pens: { y: 20 }, 27.25: { y: 20 }, Paper: { y: 5 }, '60.00': { y: 5 } })).to.deep.equal([])
     expect(at({ Pens: { y: 0, x: 300 }, 27.25: { y: 0, x: 340 } })).to.deep.equal([])

@@ -17,7 +17,7 @@ export const removeField: AuthorTool<DraftContext> = {
     return {
       edit: {
         source: withFiles(copy.source, removed.files),
-        words: `Removed the field ${path}`,
+        words: `Removed the field “${path}”`,
         ...(removed.emptyCells.length > 0 && {
           note: `${removed.emptyCells.length} table cells are now empty. Rewrite the table without their columns.`,
         }),

@@ -108,7 +108,7 @@ function withOnly(source: CommandDraft['source'], count: number): CommandResult 
   const list = block ? undefined : signatoriesOf(source)
   if (list)
     return {
-      refused: `The page prints a signature line for each row of the list ${list.path.join('.')}. Change its rows under Data.`,
+      refused: `The page prints a signature line for each row of the list “${list.path.join('.')}”. Change its rows under Data.`,
     }
   if (lines.length === count) return { refused: `The page already has ${words}.` }
   if (lines.length < count)
@@ -154,7 +154,7 @@ function withSigners(
   const [root = ''] = list.path
   if (own === undefined || list.path.length > 1)
     return {
-      refused: `The signature lines come from the list ${list.path.join('.')}. Add rows to it under Data.`,
+      refused: `The signature lines come from the list “${list.path.join('.')}”. Add rows to it under Data.`,
     }
   const rows = names.map((name) => Object.fromEntries(texts.map((one) => [one, one === own ? name : ''])))
   return documentDone(
@@ -163,7 +163,7 @@ function withSigners(
     {
       words: 'the signature lines',
       notes: [
-        `The page prints a line for each row of the list ${root} in the data. The sample now has these rows. Send them with your data, too.`,
+        `The page prints a line for each row of the list “${root}” in the data. The sample now has these rows. Send them with your data, too.`,
       ],
     },
   )

@@ -44,7 +44,7 @@ export function addTotal(
   )?.[0]
   const { tree } = readPage(source)
   if (known !== undefined && tree.html.includes(`{{${known}}}`))
-    return { refused: `The page already prints the total of ${dotted} in the field ${known}.` }
+    return { refused: `The page already prints the total of ${dotted} in the field “${known}”.` }
   const label = given.label ?? `Total ${labelOfField(node).toLowerCase()}`
   const name = known ?? freeName(nodes, `total ${node.name}`)
   const said = node.declaration ?? node.computed

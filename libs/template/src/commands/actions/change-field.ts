@@ -42,7 +42,7 @@ export function renameField(
   const renamed = [...path.slice(0, -1), given.name]
   if (given.name === path.at(-1)) return { refused: `The field is already named “${given.name}”.` }
   if (draftShape(source).isKnown(renamed))
-    return { refused: `The field ${renamed.join('.')} already exists. Choose another name.` }
+    return { refused: `The field “${renamed.join('.')}” already exists. Choose another name.` }
   const renaming = renameEverywhere(source, path, given.name)
   const files = { ...renaming, ...withLabel(withFiles(source, renaming), path, renamed) }
   const after = withFiles(source, files)
@@ -52,7 +52,7 @@ export function renameField(
     named: elementsWithField(after, tree, renamed)
       .slice(0, namedMax)
       .map((element) => reached(after, tree, element)),
-    summary: `Renamed the field ${path.join('.')} to ${renamed.join('.')}`,
+    summary: `Renamed the field “${path.join('.')}” to “${renamed.join('.')}”`,
     notes: [
       'Only the name in the data changed. The text on the page is unchanged.',
       // Only the template provides the value of a formula.
@@ -78,7 +78,7 @@ export function setFieldType(
   const node = fieldNamed(fieldsOf(source), given.field, isValue)
   if ('refused' in node) return node
   if (node.computed)
-    return { refused: `The field ${node.path.join('.')} is calculated. Its formula determines its type.` }
+    return { refused: `The field “${node.path.join('.')}” is calculated. Its formula determines its type.` }
   if ((type === 'money') !== (currency !== undefined))
     return {
       refused:
@@ -115,7 +115,7 @@ export function addFormula(
   if (wrong !== undefined) return { refused: wrong }
   const settings = readSettings(source.files['template.json'] ?? '')
   if (draftShape(source).isKnown(path) || computedAt(readDeclarations(settings), path))
-    return { refused: `The field ${name} already exists. Choose another name.` }
+    return { refused: `The field “${name}” already exists. Choose another name.` }
   const { computed } = withComputed(settings, path, { formula, ...(label !== undefined && { label }) })
   const after = { ...settings, ...(computed && { computed }) }
   const fault = compileDraft(cleanSettings(after)).faults.get(name)

@@ -15,5 +15,5 @@ export function insertPicture(
   const html = `<p><img src="${escapeHtml(picture)}" alt="${escapeHtml(description)}"${style}></p>`
   const made = putBlock(draft.source, { html, rules: [] }, position)
   if ('refused' in made) return made
-  return { ...made, summary: `Inserted the image ${picture.split('/').at(-1)}`, notes: [] }
+  return { ...made, summary: `Inserted the image “${picture.split('/').at(-1)}”`, notes: [] }
 }

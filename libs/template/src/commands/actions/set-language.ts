@@ -48,7 +48,7 @@ export function setLanguage(
       byData === undefined
         ? []
         : [
-            `The field ${byData} of the data determines the language. Its value in the sample is now ${texts ?? language}, and callers must also send this value.`,
+            `The field “${byData}” in the data determines the language. Its value in the sample is now ${texts ?? language}, and callers must also send this value.`,
           ],
   })
 }

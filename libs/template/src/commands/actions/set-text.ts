@@ -70,7 +70,7 @@ function setAll(
   for (const element of elements.toReversed()) {
     const { to, only } = wordsFor(element)
     const one = setElementText(withFiles(source, done?.files ?? {}), element, to, only)
-    // A translated text that is used several times was already changed.
+    // A translated string that is used several times was already changed.
     if ('refused' in one && done) continue
     if ('refused' in one) return one
     done = {

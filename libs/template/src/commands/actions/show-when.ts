@@ -47,7 +47,7 @@ export function showWhen(
   const name = nameAt(source, tree, element, node)
   if (name === undefined)
     return {
-      refused: `The field ${dotted} is known only in the rows of its list, and ${label} is outside of them.`,
+      refused: `The field “${dotted}” is known only in the rows of its list, and ${label} is outside of them.`,
     }
   const around = sectionsAround(findSections(tree.html), { start: element.start, end: element.end })
   if (

@@ -46,7 +46,7 @@ export function removeColumnAt(
   for (const dotted of gone) {
     const path = dotted.split('.')
     const removed = removeEverywhere({ ...source, files: { ...source.files, ...files } }, path)
-    if ('refused' in removed) notes.push(`The field ${dotted} stays in the data. ${removed.refused}`)
+    if ('refused' in removed) notes.push(`The field “${dotted}” stays in the data. ${removed.refused}`)
     else {
       files = { ...files, ...removed.files }
       if (!isComputed(source, path)) notes.push(callerNotices.removed(path))

@@ -23,11 +23,11 @@ export function removeFieldAt(before: DraftSource, path: DataPath): CommandResul
   const dotted = path.join('.')
   if ('refused' in removed) {
     if (html === pageHtml(source))
-      return { refused: `The field ${dotted} was not removed. ${removed.refused}` }
+      return { refused: `The field “${dotted}” was not removed. ${removed.refused}` }
     return {
       files: { 'template.html': html },
       named: [],
-      summary: `Removed the field ${dotted} from the page`,
+      summary: `Removed the field “${dotted}” from the page`,
       notes: [`The field still exists. ${removed.refused}`],
     }
   }
@@ -37,11 +37,11 @@ export function removeFieldAt(before: DraftSource, path: DataPath): CommandResul
     ...removed.files,
   }
   if (Object.keys(files).length === 0)
-    return { refused: `The field ${dotted} is not used in any place that can be changed.` }
+    return { refused: `The field “${dotted}” is not used anywhere that can be changed.` }
   return {
     files,
     named: [],
-    summary: `Removed the field ${dotted}`,
+    summary: `Removed the field “${dotted}”`,
     notes: isComputed(source, path) ? [] : [callerNotices.removed(path)],
   }
 }

@@ -104,7 +104,7 @@ describe('changing fields in the whole draft', () => {
 
   it('keeps a field that a formula reads, and names the formula', () => {
     expect(removeEverywhere(source, ['items', 'price'])).to.deep.equal({
-      refused: 'The formula total needs it. Change or remove the formula first.',
+      refused: 'The formula “total” needs it. Change or remove the formula first.',
     })
   })
 

@@ -24,7 +24,7 @@ export function removeEverywhere(source: DraftSource, path: DataPath): Removed |
   )
   const reader = formulaReaders(settings, path, shape)[0]?.dotted
   if (reader !== undefined)
-    return { refused: `The formula ${reader} needs it. Change or remove the formula first.` }
+    return { refused: `The formula “${reader}” needs it. Change or remove the formula first.` }
   const money = moneyWithout(source, settings, path)
   if (money !== undefined)
     return { refused: `It determines the currency of ${money}. Choose another currency there first.` }
