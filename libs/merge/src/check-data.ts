@@ -45,8 +45,8 @@ export interface CheckOptions {
  * - `invalid_text`: a string has a character that cannot be printed.
  * - `empty_value`: a required value is empty.
  * - `computed_key`: the template calculates this value, or takes it from its translations.
- * - `invalid_style`: a value in a style is not a single CSS value. An empty value is allowed: its declaration is omitted. A text, a number or `true`
- * can turn on a section if each name inside is found in the levels around it. `null` is never an error for a plain value, and prints nothing.
+ * - `invalid_style`: a value in a style is not a single CSS value. An empty value is allowed: its declaration is omitted. A string, a number or
+ * `true` can turn on a section if each name inside is found in the levels around it. `null` is never an error for a plain value, and prints nothing.
  * @throws Fault `render_failed` if nested lists need too many steps.
  */
 export function checkData(

@@ -58,7 +58,7 @@ function messageOf(
   if (path === undefined) return message
   const name = path.length === 0 ? 'an item' : quoted(path.join('.'))
   if (predicate === undefined) return `${startUpperCase(name)}: ${message}`
-  return isAlone ? `${startUpperCase(name)} ${predicate}` : `A text that contains ${name} ${predicate}`
+  return isAlone ? `${startUpperCase(name)} ${predicate}` : `Text that contains ${name} ${predicate}`
 }
 
 function startUpperCase(text: string): string {

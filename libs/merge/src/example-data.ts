@@ -219,7 +219,7 @@ function repeat(rows: readonly Data[], count: number, isFree: (name: string) => 
   })
 }
 
-/** Adds a number to the first text, so that rows differ. */
+/** Adds a number to the first string, so that rows differ. */
 function numbered(row: Data, number: number, isFree: (name: string) => boolean): Data {
   let isDone = false
   return Object.fromEntries(

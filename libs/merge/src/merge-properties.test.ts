@@ -152,7 +152,7 @@ describe('merge: properties', () => {
         const template = givenTemplate(toSource(nodes))
         const { faults, total } = checkData(template.fields, values)
         const unknown = faults.filter((fault) => fault.code === 'unknown_key')
-        // A text under an unknown key has its own errors.
+        // A string under an unknown key has its own errors.
         fc.pre(total === faults.length && faults.every(({ code }) => code !== 'invalid_text'))
         const pointers = unknown.map((fault) => fault.pointer)
         const rest = without(values, pointers)

@@ -51,7 +51,7 @@ export function findWrongTypes(data: DataRecord, { top, faults, count, nearest }
       const isReplaced = (declared.default ?? null) !== null && isNothing(declared.type, value)
       if (declared.required === true && !isReplaced)
         faults.add(position, () => (isEmpty ? empty(position.key) : missing(String(position.key))))
-      // An empty text comes from an empty cell or input. It prints nothing, like null.
+      // An empty string comes from an empty cell or input. It prints nothing, like null.
       return
     }
     if (declared.type === 'group') {

@@ -5,7 +5,7 @@ import { type PrintValue, printRaw } from '../print-value.ts'
 import { renderIn, type StepBudget, tooManySteps } from '../render.ts'
 import { lookUp, type Scope, scopeWith } from '../scope.ts'
 
-/** A text with merge fields, merged in a scope with the remaining steps of the document. */
+/** Text with merge fields, merged in a scope with the remaining steps of the document. */
 export type Pattern = (scope: Scope, budget: StepBudget) => string
 
 const patternBytesMax = 100_000

@@ -82,7 +82,7 @@ describe('errors that are found only by a merge', () => {
       },
     ])
     const [long] = await faultsOf(code, {}, { pay: { bic: '' }, no: 'x'.repeat(140), year: 2 })
-    expect(long?.message).to.match(/^A text that contains "no" is too long: it has 142 characters/)
+    expect(long?.message).to.match(/^Text that contains "no" is too long: it has 142 characters/)
   })
 
   it('names the row and the value that a chart cannot draw', async () => {

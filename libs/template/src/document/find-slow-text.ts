@@ -1,6 +1,6 @@
 import { lineLettersMax, piecesOf } from './long-line.ts'
 
-/** A text in the markup whose layout may take longer than a render. */
+/** Text in the markup whose layout may take longer than a render. */
 export interface SlowText {
   /** `direction`: too many changes of direction; `script`: too many letters in a script in which Chromium searches for words; `line`: a long line. */
   cause: 'direction' | 'script' | 'line'

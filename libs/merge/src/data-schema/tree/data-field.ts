@@ -29,7 +29,7 @@ export interface DataField {
   takesNull: boolean
   /** JSON types of the values in samples. */
   sentAs: ReadonlySet<JsonType>
-  /** Whether a sample contains the empty text. */
+  /** Whether a sample contains the empty string. */
   isSentEmpty: boolean
   /** list: an item, if the items are plain values. */
   item?: DataField

@@ -140,7 +140,7 @@ describe('parseFormula', () => {
     ['"""abc', 'formula_syntax 0-6 ["""abc] The closing quotation mark of this text is missing.'],
     [
       '"a\nb"',
-      'formula_syntax 2-3 [\n] A text must end on the line where it begins. Write \\n in it for a new line.',
+      'formula_syntax 2-3 [\n] A string must end on the line where it begins. Write \\n in it for a new line.',
     ],
     [
       '"a\\q"',

@@ -45,7 +45,7 @@ export function areSame(run: FormulaRun, one: Value, other: Value): boolean {
   return one === other
 }
 
-/** Whether a value is missing. An empty text counts as missing, as in data. */
+/** Whether a value is missing. An empty string counts as missing, as in data. */
 export function isNothing(value: Value): boolean {
   return value === null || value === ''
 }

@@ -34,7 +34,7 @@ export function wrongSyntax(code: string, source: string, range: FormulaRange): 
   if (code === 'limit_exceeded') return tooComplex(range)
   if (code === 'reserved_identifier') return wrong(reservedWord(found))
   if (code === 'newline_in_string')
-    return wrong('A text must end on the line where it begins. Write \\n in it for a new line.')
+    return wrong('A string must end on the line where it begins. Write \\n in it for a new line.')
   if (code.startsWith('unterminated')) return wrong('The closing quotation mark of this text is missing.')
   if (code === 'invalid_macro_argument')
     return wrong(

@@ -53,7 +53,7 @@ export function objectOf(
   )
 }
 
-/** Returns a value. An empty text for a list is an empty list. */
+/** Returns a value. An empty string for a list is an empty list. */
 function leaf(text: string, field: Field | undefined): unknown {
   const kind = field && kindOf(field)
   return text === '' && (kind === 'list' || kind === 'texts') ? [] : text
