@@ -2,7 +2,7 @@ import { type DraftSource, fieldNameError } from '@platen/contract'
 import { isJsonObject, readJson, readSettings, writeObject } from '@platen/template/draft'
 import type { DraftChange } from '../draft/history.ts'
 
-/** A text of a template by its dotted name, as used in tags after `text.`. */
+/** A translated string of a template, by its dotted name, as used in tags after `text.`. */
 export interface TextRow {
   name: string
   /** The text in the displayed language; `undefined` if missing. */
@@ -116,7 +116,7 @@ export function textNameFault(name: string, rows: readonly TextRow[]): string | 
     return 'Use only letters, digits, _ and -, such as bill_to.'
   const wrong = name.split('.').flatMap((part) => fieldNameError(part, 'text') ?? [])
   if (wrong.length > 0) return wrong[0]
-  if (rows.some((row) => row.name === name)) return 'A text with this name already exists.'
+  if (rows.some((row) => row.name === name)) return 'A string with this name already exists.'
   if (rows.some((row) => row.name.startsWith(`${name}.`) || name.startsWith(`${row.name}.`)))
     return 'A name that precedes a dot in another name is a group. It cannot be the name of a string.'
   return undefined

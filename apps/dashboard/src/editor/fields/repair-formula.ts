@@ -13,7 +13,7 @@ export interface FormulaRepair {
   explanation?: string
 }
 
-/** A text that can refer to a field: its name, its label, or a printed heading. */
+/** A string that can refer to a field: its name, its label, or a printed heading. */
 interface Reference {
   text: string
   name: string
@@ -81,7 +81,7 @@ function referencesAt(
       return name !== undefined && isKnown && isOver(heading) ? [{ text: heading.text, name }] : []
     }),
   ]
-  // A blank text would match everywhere.
+  // A blank string would match everywhere.
   return references.filter(({ text }) => text.trim() !== '')
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, TextInput, Tooltip } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 
-/** A text that can be inserted from a menu. */
+/** Text that can be inserted from a menu. */
 export interface Insertion {
   text: string
   label: string

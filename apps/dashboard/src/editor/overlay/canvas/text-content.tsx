@@ -8,7 +8,7 @@ import { useShownText } from './shown-values.ts'
 /** Steps of a binary search. For 12-point text, the error is less than 0.05 points. */
 const steps = 8
 
-/** A text in its box, which overflows as it will in print. */
+/** Text in its box, which overflows as it will in print. */
 export function TextContent(props: {
   text: string
   look: TextStyle

@@ -15,7 +15,7 @@ export interface MarkStyle {
   sizeRatio: number
 }
 
-/** A text on the page that is being edited. */
+/** Text on the page that is being edited. */
 export interface OpenText {
   /** The tree of the page when the editor was opened. */
   tree: SourceTree

@@ -13,7 +13,9 @@ export function isInline({ name }: SourceElement): boolean {
   return inline.has(name)
 }
 
-/** Returns the element whose text is edited when the user points at `element`: the line of text around it, or else the first text inside it. */
+/**
+ * Returns the element whose text is edited when the user points at `element`: the line of text around it, or else the first line of text inside it.
+ */
 export function textElement(tree: SourceTree, element: SourceElement): SourceElement | undefined {
   let found = element
   while (

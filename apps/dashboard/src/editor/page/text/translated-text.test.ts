@@ -13,7 +13,7 @@ const textFor = (shown: string, printed: string, wanted?: string | null) => {
   return found && `${found.file} ${found.name}${found.isPart ? ', a part' : ''}`
 }
 
-describe('the translated text to edit', () => {
+describe('the translated string to edit', () => {
   it('is the printed one, regardless of case and line breaks', () => {
     expect(textFor('{{text.bye}}', 'THANK\nYOU')).to.equal('texts/en.json bye')
     expect(textFor('{{text.bye}}', 'Danke')).to.equal('texts/de.json bye')

@@ -3,7 +3,7 @@ import { textFiles, textsIn } from '../../fields/language-texts.ts'
 import { openTags, scanMergeTags } from '../../source/merge-tags.ts'
 import { textName } from './chips.ts'
 
-/** A translated text in one language. */
+/** A translated string in one language. */
 export interface TranslatedText {
   file: string
   name: string
@@ -13,8 +13,8 @@ export interface TranslatedText {
 }
 
 /**
- * Returns the translated text that is edited in an element with the source `shown`, in the language of the text `printed`. This is the text with
- * the name `wanted`, or else the only text that is always printed. Returns `undefined` if there is no such text, or if `wanted` is `null`.
+ * Returns the translated text that is edited in an element with the source `shown`, in the language of the text `printed`. This is the text with the
+ * name `wanted`, or else the only string that is always printed. Returns `undefined` if there is no such string, or if `wanted` is `null`.
  */
 export function findTranslatedText(
   source: DraftSource,
@@ -41,7 +41,7 @@ export function findTranslatedText(
   )
 }
 
-/** Returns the name of the only text that is always printed: `terms` for `{{text.terms}}{{#notes}} {{notes}}{{/notes}}`. */
+/** Returns the name of the only string that is always printed: `terms` for `{{text.terms}}{{#notes}} {{notes}}{{/notes}}`. */
 function onlyTextName(shown: string): string | undefined {
   const tags = scanMergeTags(shown)
   // Tags that are followed by fixed text outside of sections.

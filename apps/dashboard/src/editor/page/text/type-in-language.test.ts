@@ -45,7 +45,7 @@ describe('editing text in one language', () => {
     expect(typed(heading, ['Invoice', 'Bill'], { locale: '' })?.file).to.equal('texts/en.json')
   })
 
-  it('keeps fields of the document in the translated text, and does nothing for fields of list items', () => {
+  it('keeps fields of the document in the translated string, and does nothing for fields of list items', () => {
     const made = typed(dear, ['Dear {{name}},', 'Liebe {{name}},'])
     expect(made?.edit.html).to.contain('<p>{{text.dear}}</p>')
     expect(JSON.parse(made?.others.files?.['texts/de.json'] ?? '').dear).to.equal('Liebe {{name}},')

@@ -19,7 +19,7 @@ export interface LanguageEdit {
   edit: PageEdit
   /** Adds the text to each language. */
   others: DraftChange
-  /** Name of the translated text. `file` is the file of the changed language. */
+  /** Name of the translated string. `file` is the file of the changed language. */
   name: string
   file: string
 }
@@ -70,8 +70,8 @@ export function typeInAllLanguages(source: DraftSource, name: string, words: str
 }
 
 /**
- * Returns whether text is one line of words, possibly with fields. Inside sections it must not have fields, because a translated text cannot use the
- * fields of list items.
+ * Returns whether text is one line of words, possibly with fields. Inside sections it must not have fields, because a translated string cannot use
+ * the fields of list items.
  */
 function isTranslatable(text: string, isInSection: boolean): boolean {
   if (/[\n\uFFFC\u2028\u2029]/.test(text)) return false

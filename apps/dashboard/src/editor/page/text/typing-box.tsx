@@ -216,7 +216,7 @@ function ChipNote(props: {
   chip: Chip
   isOnRight: boolean
   onOpen: (path: string) => void
-  /** Edits the translated text that the chip prints. */
+  /** Edits the translated string that the chip prints. */
   onEditTranslation: (name: string) => void
   /** Replaces the chip with fixed text. */
   onReplaceWithFixedText: (chip: Chip) => void

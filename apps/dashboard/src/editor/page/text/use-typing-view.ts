@@ -35,7 +35,7 @@ interface Typing {
   emphasize: (kind: Emphasis) => void
   /** Ends editing and shows where the value of the field with this path comes from. */
   openField: (path: string) => void
-  /** Ends editing, then edits the translated text with this name in the same element. `null` edits the source of the whole element. */
+  /** Ends editing, then edits the translated string with this name in the same element. `null` edits the source of the whole element. */
   editTranslation: (name: string | null) => void
   /** Replaces the chip with its printed value as fixed text. */
   replaceWithFixedText: (chip: Chip, here: TypingHere) => void

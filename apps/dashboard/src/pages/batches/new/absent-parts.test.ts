@@ -68,7 +68,7 @@ describe('absentParts', () => {
     expect(own.map(({ name }) => name)).to.include.members(['bank', 'pay'])
     expect(parts({ no: 1 })).to.deep.equal([])
     expect(parts({ no: 1, bank: null, pay: {} })).to.deep.equal([])
-    // An empty text in the data is printed as empty.
+    // An empty string in the data is printed as empty.
     expect(parts({ no: 1, bank: { iban: '' }, pay: { account: '' } })).to.deep.equal(['bank', 'pay'])
   })
 

@@ -73,7 +73,7 @@ function Node({ part, value, parts, onPick }: InnerProps & { part: string | numb
   )
 }
 
-/** Returns a short text for a value. */
+/** Returns a short description of a value. */
 export function shortText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '(empty)'
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
