@@ -1,6 +1,6 @@
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** A printed text, in points from the page's upper left corner. */
+/** A printed text item, in points from the page's upper left corner. */
 export interface PdfText {
   text: string
   left: number

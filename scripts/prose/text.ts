@@ -1,4 +1,4 @@
-/** A text and its position. Inserted values are `{…}`. */
+/** A string and its position. Inserted values are `{…}`. */
 export interface Text {
   file: string
   /** From 1. */

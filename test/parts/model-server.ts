@@ -38,7 +38,7 @@ export type ModelReply =
   | { stallAfter: string; inCallOf?: string }
   /** Some text, and then the connection is closed. */
   | { cutAfter: string }
-  /** A long text of this many bytes. */
+  /** Long text with this many bytes. */
   | { bytes: number }
 
 /** The model's replies in order, the last one repeatedly, or a function of the request. */

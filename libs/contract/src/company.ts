@@ -8,7 +8,7 @@ export const companyBounds = { line: 200, lines: 1_000 } as const
 const line = Type.String({ maxLength: companyBounds.line, pattern: '^[^\\p{Cc}]*$' })
 const lines = Type.String({ maxLength: companyBounds.lines, pattern: '^(?:[^\\p{Cc}]|\\n)*$' })
 
-/** Body of `PUT /app/api/brand/company`. An empty text means that the detail is not set. */
+/** Body of `PUT /app/api/brand/company`. An empty string means that the detail is not set. */
 export const companySchema = Type.Object(
   Object.fromEntries(
     companyDetails.map((detail) => [detail, detail === 'address' || detail === 'register' ? lines : line]),

@@ -31,7 +31,7 @@ export type FieldSource =
   | ListSource
   /** A formula over the payload, in the formula language of templates. In a column, names are looked up in the row first. */
   | { from: 'formula'; formula: string }
-  /** A text with paths in double braces. Lines that become empty are removed. */
+  /** Text with paths in double braces. Lines that become empty are removed. */
   | { from: 'text'; text: string }
   | { from: 'constant'; value: MappingConstant }
   | { from: 'nothing' }

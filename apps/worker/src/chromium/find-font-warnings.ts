@@ -34,7 +34,7 @@ interface FamilyList {
   families: string
   first: string
   rare: Set<string>
-  /** A text with this list. */
+  /** Text with this list. */
   text: LaidOutNode
 }
 

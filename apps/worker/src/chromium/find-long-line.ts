@@ -12,8 +12,8 @@ const collapsedMax = 20_000
 const paperSize = { width: 794, height: 1123 }
 
 /**
- * Returns the first text with about 10,000 letters on one line. Never returns text with fewer, and always finds text with 30,000. Includes text of
- * attributes that CSS prints, unless the page has more than `collapsedMax` collapsing spaces. Called before the print, which can only be stopped
+ * Returns the first text that has about 10,000 letters on one line. Never returns text with fewer, and always finds text with 30,000. Includes text
+ * of attributes that CSS prints, unless the page has more than `collapsedMax` collapsing spaces. Called before the print, which can only be stopped
  * together with its page.
  */
 export async function findLongLine(

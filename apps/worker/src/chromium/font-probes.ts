@@ -8,7 +8,7 @@ export interface ProbedPage {
   contextId: number
 }
 
-/** A test text with its list of font families. */
+/** A test string with its list of font families. */
 export interface Probe {
   families: string
   text: string

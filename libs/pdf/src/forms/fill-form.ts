@@ -51,7 +51,7 @@ function writeTexts({ kind, options, nodes }: PdfFillableField, text: string): R
   }))
 }
 
-/** A text can be the export value or the label of an option; for a list, one per line. */
+/** A string can be the export value or the label of an option; for a list, one per line. */
 function chooseOptions(
   options: NonNullable<PdfFillableField['options']>,
   { kind, text }: { kind: 'choice' | 'list'; text: string },

@@ -1,7 +1,7 @@
 const linesShown = 15
 const lineMax = 300
 
-/** A text before and after a change. */
+/** Text before and after a change. */
 export interface TextPair {
   before: string
   after: string

@@ -241,7 +241,7 @@ export const dataShapes: readonly DataShape[] = [
     prompt: 'A report',
     sample: json({
       title: 'Long',
-      body: range(60, (at) => `Sentence ${at} of a long text that goes on.`).join(' '),
+      body: range(60, (at) => `Sentence ${at} of long text that goes on.`).join(' '),
     }),
   },
   {

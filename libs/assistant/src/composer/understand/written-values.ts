@@ -13,7 +13,7 @@ export interface WrittenColumn {
 /** Converts a cell to a value as callers send it, or returns `undefined` if it cannot be read. */
 export type ReadValue = (text: string) => unknown
 
-/** An ambiguous text, and the meaning that was chosen. */
+/** An ambiguous string, and the meaning that was chosen. */
 export interface Doubt {
   name: string
   text: string

@@ -82,7 +82,7 @@ function areOfOthers({ own, label, around }: TargetWords, words: readonly string
   return other !== undefined || party !== 'customer'
 }
 
-/** A text called `customer` is the customer's name. */
+/** A string called `customer` is the customer's name. */
 function isNameOfGroup(own: readonly string[], around: readonly string[], last: readonly string[]): boolean {
   return own.length === 1 && own[0] === 'name' && last.length === 1 && last[0] === around.at(-1)
 }
