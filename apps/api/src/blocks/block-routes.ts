@@ -39,7 +39,7 @@ export function blockRoutes(options: {
   const router = Router({ strict: true, caseSensitive: true })
   const body = readBody(saveBlockSchema)
   const rename = readBody(renameBlockSchema)
-  const picturesAtOnce = createConcurrencyGuard({ max: picturesAtOnceMax, what: 'uploads of block pictures' })
+  const picturesAtOnce = createConcurrencyGuard({ max: picturesAtOnceMax, what: 'block picture uploads' })
 
   router.get('/app/api/blocks', async (req: Request, res: Response<{ blocks: SavedBlock[] }>) => {
     const kept = await keptBlocks.list(accountOf(req))

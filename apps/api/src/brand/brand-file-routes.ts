@@ -28,7 +28,7 @@ export function brandFileRoutes(parts: {
 }): Router {
   const { store, checks } = parts
   const { brands, storedBytes } = parts.catalog
-  const atOnce = createConcurrencyGuard({ max: filesAtOnceMax, what: 'requests for logos and fonts' })
+  const atOnce = createConcurrencyGuard({ max: filesAtOnceMax, what: 'logo and font requests' })
   const router = Router({ strict: true, caseSensitive: true })
 
   async function saveLogo(accountId: string, logo: Brand['logo']): Promise<void> {

@@ -71,7 +71,7 @@ export function createFindTemplate(parts: {
   now?: () => number
 }): FindTemplate {
   const { templates, drafts, storedReads, own, prepare, outageMs = 0, now } = parts
-  const guardDrafts = createConcurrencyGuard({ max: draftsAtOnceMax, what: 'documents of drafts' })
+  const guardDrafts = createConcurrencyGuard({ max: draftsAtOnceMax, what: 'draft documents' })
   const misses = limitCost({
     max: missesMax,
     seconds: missesSeconds,

@@ -10,8 +10,8 @@ import type { ApiKeys } from './api-keys.ts'
 import { removeTemplateObjects } from '../templates/drafts/template-objects.ts'
 
 /**
- * Deletes accounts with all their data. The deletion is recorded first, so that any process can continue it later. Keys are revoked next, so that they stop
- * working, and rows are deleted last, because they list the objects. Remaining records of documents are removed in the background.
+ * Deletes accounts with all their data. The deletion is recorded first, so that any process can continue it later. Keys are revoked next, so that
+ * they stop working, and rows are deleted last, because they list the objects. Remaining document records are removed in the background.
  */
 export interface DeleteAccounts {
   /** Throws `unavailable`. The deletion then continues in the background. */

@@ -12,7 +12,7 @@ import type { WaitForJob } from './wait-for-job.ts'
 /** Each request has an open file until its response is sent. */
 const documentsAtOnceMax = 16
 /** Encoding and sending a megabyte takes about 3 ms on the main thread (November 2026). Larger documents are throttled to this rate. */
-const documentBytes = { max: 64 * 2 ** 20, seconds: 10, what: 'documents of jobs' }
+const documentBytes = { max: 64 * 2 ** 20, seconds: 10, what: 'job documents' }
 const waitsAtOnceMax = 200
 
 /** `GET` (with long polling via `Prefer: wait=N`) and `DELETE /v1/jobs/{jobId}`. `guards` authenticate requests and limit the rate. */
@@ -26,7 +26,7 @@ export function jobRoutes(options: {
 }): Router {
   const { guards, wait, cancel, responses, documents = limitBytes(documentBytes) } = options
   const router = Router({ strict: true, caseSensitive: true })
-  const guardDocuments = createConcurrencyGuard({ max: documentsAtOnceMax, what: 'documents of jobs' })
+  const guardDocuments = createConcurrencyGuard({ max: documentsAtOnceMax, what: 'requests for job documents' })
   const guardWaits = createConcurrencyGuard({ max: waitsAtOnceMax, what: 'requests that wait for jobs' })
 
   router.get('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {

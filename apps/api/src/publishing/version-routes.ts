@@ -30,7 +30,7 @@ type OfVersion = Request<{ id: string; version: string }>
 export function versionRoutes(parts: { catalog: Catalog; storedReads: StoredReads }): Router {
   const { catalog, storedReads } = parts
   const router = Router({ strict: true, caseSensitive: true })
-  const atOnce = createConcurrencyGuard({ max: sourcesAtOnceMax, what: 'requests for template versions' })
+  const atOnce = createConcurrencyGuard({ max: sourcesAtOnceMax, what: 'template version requests' })
   const bounded = [refuseOverLimit(storedReads), guardRequest(atOnce)]
 
   router.get('/app/api/templates/:id/versions', async (req: Request<{ id: string }>, res: Response) => {

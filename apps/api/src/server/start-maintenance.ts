@@ -11,7 +11,7 @@ const sweepEveryMs = 10 * 60_000
 const purgeEveryMs = 60 * 60_000
 
 /**
- * Starts the periodic removal of expired objects, deleted templates, old prompts, and records of documents that are older than `ACTIVITY_KEEP_DAYS`.
+ * Starts the periodic removal of expired objects, deleted templates, old prompts, and document records that are older than `ACTIVITY_KEEP_DAYS`.
  * `life` closes it.
  */
 export function startMaintenance(options: {

@@ -23,8 +23,8 @@ const createBody = readBody(createTemplateSchema)
 
 /** Creates templates: blank, from the library, from a ZIP, or as a copy. */
 export function creationRoutes(parts: TemplateParts): Router {
-  const zipsAtOnce = createConcurrencyGuard({ max: zipsAtOnceMax, what: 'uploads of ZIP files' })
-  const copiesAtOnce = createConcurrencyGuard({ max: copiesAtOnceMax, what: 'copies' })
+  const zipsAtOnce = createConcurrencyGuard({ max: zipsAtOnceMax, what: 'ZIP uploads' })
+  const copiesAtOnce = createConcurrencyGuard({ max: copiesAtOnceMax, what: 'template copies' })
   const router = Router({ strict: true, caseSensitive: true })
   router.post(
     '/app/api/templates',

@@ -37,8 +37,8 @@ export function draftRoutes(parts: TemplateParts): Router {
   const { catalog, store, storedReads } = parts
   const router = Router({ strict: true, caseSensitive: true })
   const draftBody = readBody(saveDraftSchema)
-  const savesAtOnce = createConcurrencyGuard({ max: savesAtOnceMax, what: 'saves of drafts' })
-  const readsAtOnce = createConcurrencyGuard({ max: readsAtOnceMax, what: 'requests for drafts' })
+  const savesAtOnce = createConcurrencyGuard({ max: savesAtOnceMax, what: 'draft saves' })
+  const readsAtOnce = createConcurrencyGuard({ max: readsAtOnceMax, what: 'draft requests' })
   const exportsAtOnce = createConcurrencyGuard({ max: exportsAtOnceMax, what: 'exports' })
 
   router.get(

@@ -15,7 +15,7 @@ const keptLettersMax = 20_000_000
 
 /** Lists the form fields in a draft's PDFs, as for a template that is created from a PDF. */
 export function formRoutes(parts: TemplateParts): Router {
-  const readingsAtOnce = createConcurrencyGuard({ max: readingsAtOnceMax, what: 'reads of forms' })
+  const readingsAtOnce = createConcurrencyGuard({ max: readingsAtOnceMax, what: 'form requests' })
   /** By template and hash. The result never changes for the same bytes. */
   const known = new LRUCache<string, string>({
     maxSize: keptLettersMax,

@@ -17,7 +17,7 @@ const pictureWaitMsMax = 30_000
 /** First-page pictures of library templates and the account's templates. The editor uploads the latter. */
 export function pictureRoutes(parts: TemplateParts): Router {
   const { catalog, store, library } = parts
-  const picturesAtOnce = createConcurrencyGuard({ max: picturesAtOnceMax, what: 'uploads of pictures' })
+  const picturesAtOnce = createConcurrencyGuard({ max: picturesAtOnceMax, what: 'picture uploads' })
   const router = Router({ strict: true, caseSensitive: true })
 
   router.put(

@@ -34,7 +34,7 @@ function createUploadFiles(parts: {
   const { catalog, store, uploadsBytesMax } = parts
   const { uploads } = catalog
   const arriving = new Set<string>()
-  const guardAccount = createConcurrencyGuard({ max: uploadLimits.arrivingMax, what: 'files arriving' })
+  const guardAccount = createConcurrencyGuard({ max: uploadLimits.arrivingMax, what: 'incoming files' })
 
   async function receiveWithinLimit(
     file: ArrivingFile,

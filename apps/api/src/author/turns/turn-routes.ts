@@ -45,7 +45,7 @@ export function turnRoutes(parts: {
   const { catalog, storedReads, bodies, describeAuthor, takeTurn, stopping } = parts
   const bounded = guardRequest(createConcurrencyGuard({ max: turnsAtOnceMax, what: 'prompts' }))
   const boundedReads = guardRequest(
-    createConcurrencyGuard({ max: readsAtOnceMax, what: 'requests for prompts' }),
+    createConcurrencyGuard({ max: readsAtOnceMax, what: 'prompt requests' }),
   )
   // Covers only this process. With several API processes, two prompts for a template may run at once, each with the draft that was sent with it.
   const inProgress = new Set<string>()

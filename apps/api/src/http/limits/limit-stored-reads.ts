@@ -2,8 +2,8 @@ import type { DraftSource, Warning } from '@platen/contract'
 import { limitBytes, type ByteLimit } from './limit-cost.ts'
 
 /**
- * Limits how many bytes of its stored content an account reads or copies, across all endpoints and tools: sources of drafts and versions, mappings and
- * deliveries of connectors, blocks, prompts, and records of documents.
+ * Limits how many bytes of its stored content an account reads or copies, across all endpoints and tools: sources of drafts and versions, mappings
+ * and deliveries of connectors, blocks, prompts, and document records.
  */
 export type StoredReads = ByteLimit
 
@@ -14,7 +14,7 @@ export type StoredReads = ByteLimit
 const limits = {
   max: 16 * 2 ** 20,
   seconds: 10,
-  what: 'its templates, connectors, blocks, prompts and records of documents',
+  what: 'its templates, connectors, blocks, prompts and document records',
 }
 
 export function limitStoredReads(given: Partial<Omit<typeof limits, 'what'>> = {}): StoredReads {

@@ -28,7 +28,7 @@ const importBody = readBody(documentImportSchema)
 /** Creates and updates templates from documents of Google and Microsoft accounts. */
 export function importRoutes(parts: TemplateParts, loadDocument: LoadDocument): Router {
   const { catalog } = parts
-  const importsAtOnce = createConcurrencyGuard({ max: importsAtOnceMax, what: 'imports of documents' })
+  const importsAtOnce = createConcurrencyGuard({ max: importsAtOnceMax, what: 'document imports' })
   const body = readJsonBody(bodyBytesMax)
   const router = Router({ strict: true, caseSensitive: true })
 

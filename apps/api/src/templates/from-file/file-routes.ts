@@ -28,7 +28,7 @@ const fileWaitMsMax = 60_000
 
 /** Creates and updates templates from uploaded files. */
 export function fileRoutes(parts: TemplateParts): Router {
-  const filesAtOnce = createConcurrencyGuard({ max: filesAtOnceMax, what: 'uploads of documents' })
+  const filesAtOnce = createConcurrencyGuard({ max: filesAtOnceMax, what: 'document uploads' })
   const router = Router({ strict: true, caseSensitive: true })
 
   /** Reads the body and processes it while the sender is waiting. */

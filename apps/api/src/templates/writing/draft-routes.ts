@@ -23,7 +23,7 @@ import { revisionTag, revisionToReplace } from './if-match.ts'
 import type { WritingParts } from './writing-parts.ts'
 
 /** Each download holds an asset in memory until it is sent. */
-const downloadBounds = { max: 1, waitingMax: 32, what: 'downloads of folders' }
+const downloadBounds = { max: 1, waitingMax: 32, what: 'folder downloads' }
 
 /** Reads and replaces the draft's folder, and reads the folders of versions. */
 export function draftRoutes(parts: WritingParts): Router {

@@ -24,7 +24,7 @@ const leftBehindMs = 600_000
  */
 export function previewRoutes(parts: WritingParts): Router {
   const { catalog, store, folders, guards, publishing, onError } = parts
-  const previewsAtOnce = createConcurrencyGuard({ max: 2, what: 'previews of folders' })
+  const previewsAtOnce = createConcurrencyGuard({ max: 2, what: 'folder previews' })
   const router = Router({ strict: true, caseSensitive: true })
 
   async function render(

@@ -41,7 +41,7 @@ const readFolder = readCounted(readBody(folderSchema))
 const readNamedFolder = readCounted(readBody(newTemplateSchema))
 
 export function createFolderReader(bodies: Pick<Bodies, 'reader'>): FolderReader {
-  const atOnce = createConcurrencyGuard({ max: foldersAtOnceMax, what: 'uploads of folders' })
+  const atOnce = createConcurrencyGuard({ max: foldersAtOnceMax, what: 'folder uploads' })
   const readJson = bodies.reader({ bytesMax: jsonBytesMax, valuesMax: jsonValuesMax })
   const unlessZip =
     (handler: RequestHandler): RequestHandler =>
