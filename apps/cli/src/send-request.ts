@@ -22,7 +22,7 @@ export interface ServiceAnswer<T> {
   headers: Headers
 }
 
-/** A publication with large pictures takes long, but nothing takes longer than this. */
+/** A publication with large pictures takes a long time, but nothing takes longer than this. */
 const requestTimeoutMs = 300_000
 
 /**

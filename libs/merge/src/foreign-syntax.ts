@@ -229,7 +229,7 @@ function ofTag({ kind, name }: Tag, open: OpenHelper[]): Finding | undefined {
     return { message: `A section ends with its own name. Write {{/${helper.name}}}.` }
   }
   if (kind !== 'value' && kind !== 'section' && kind !== 'inverted') return undefined
-  // Names this long are rejected anyway, and matching them would take long.
+  // Names this long are rejected anyway, and matching them would take a long time.
   if (name.length > tagLengthMax) return undefined
   const block = kind === 'section' ? blockHelper.exec(name) : null
   if (block) return ofBlock(block[1]?.toLowerCase() ?? '', block[2] ?? '', open)

@@ -5,7 +5,7 @@ import { until } from '../../../../test/parts/stack.ts'
 import { createLaneLender, type LaneLender } from './lane-lender.ts'
 
 const deadlineAt = Date.now() + 600_000
-/** After one document of this duration, an account takes long on average. */
+/** After one document of this duration, an account’s documents take a long time on average. */
 const longMs = 3 * givesWayAfterMs
 
 describe('the lane lender', () => {
@@ -53,7 +53,7 @@ describe('the lane lender', () => {
     expect(served).to.deep.equal(['b extra', 'a one'])
   })
 
-  describe('with accounts whose documents take long', () => {
+  describe('with accounts whose documents take a long time', () => {
     const served: string[] = []
     const lent = new Map<string, string>()
     const borrow = async (account: string) => {

@@ -53,7 +53,7 @@ export function createPutToAddress(bucketEgress: Egress): PutToAddress {
 
   return async function putToAddress(pdf, options) {
     const { triesMax = 1 } = options
-    // Calculated once for all tries, because hashing a large document takes long.
+    // Calculated once for all tries, because hashing a large document takes a long time.
     const headers = { ...options.headers, ...(await checksumHeader(pdf)) }
     for (let attempt = 1; ; attempt++) {
       const refusal = await send(pdf, { ...options, headers })

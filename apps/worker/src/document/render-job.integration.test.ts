@@ -289,7 +289,7 @@ describe('the processing of a document', () => {
     expect(await fontsOf(`body { font-family: ${mono} }`)).to.have.length(2)
   })
 
-  describe('while another document takes long to merge', () => {
+  describe('while another document takes a long time to merge', () => {
     const codes = { codes: Array.from({ length: 2_000 }, () => 'PLATEN 42 '.repeat(90)) }
 
     function ask(bundle: BundleRef, data: Record<string, unknown>, account: string) {

@@ -49,7 +49,7 @@ class Platen:
         """Generates a document and waits for it. `None` as data generates the blank form.
 
         `bucket` also delivers the document to a bucket. `wait_in_queue` queues it after requests whose callers are waiting, and keeps no request
-        open for more than one minute: for documents that take long.
+        open for more than one minute: for documents that take a long time.
         """
         deadline = self._transport.deadline(timeout)
         body = document_body(template, data, version, bucket)

@@ -22,8 +22,8 @@ interface Rows {
 }
 
 /**
- * Removes rows in chunks, with one statement for each, so that no statement takes long. After each statement, pauses for as long as it took, because
- * the embedded database blocks other accounts. Another call continues where a failed call stopped. Throws `unavailable`.
+ * Removes rows in chunks, with one statement for each, so that no statement takes a long time. After each statement, pauses for as long as it took,
+ * because the embedded database blocks other accounts. Another call continues where a failed call stopped. Throws `unavailable`.
  */
 export async function removeInChunks(
   db: Kysely<Schema>,

@@ -77,7 +77,7 @@ export function createPrinters(options: PrinterOptions): LocalePrinters {
   }
 }
 
-/** Each new combination of locale and currency takes up to a millisecond, and a list of rows could have thousands. */
+/** Each new combination of locale and currency takes up to a millisecond, and a list of rows could have thousands of combinations. */
 const formatsMax = 100
 const tooManyFormats = `is printed in more than ${formatsMax} different languages and currencies: split the document.`
 

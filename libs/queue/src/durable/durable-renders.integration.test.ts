@@ -333,7 +333,7 @@ describe('durable renders on a real Redis', () => {
     expect(order).to.deep.equal(['waited for', 'durable'])
   })
 
-  it('an account whose documents took long is scheduled less often', async () => {
+  it('an account whose documents took a long time is scheduled less often', async () => {
     const outcome = { ...done.outcome, report: { ...report, ms: { ...ms, print: 900 } } }
     const ended = await settle()
     await consume(async () => ({ outcome, bytes: undefined }))

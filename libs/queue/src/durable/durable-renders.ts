@@ -34,7 +34,7 @@ export interface DurableRenders {
    * render nor its outcome is in a queue.
    */
   withdraw(jobId: string): Promise<'withdrawn' | 'begun' | 'gone'>
-  /** Returns the jobs of which neither the render nor the outcome is in a queue. */
+  /** Returns the jobs for which neither the render nor the outcome is in a queue. */
   listGone(jobIds: readonly string[]): Promise<string[]>
   close(): Promise<void>
 }

@@ -121,7 +121,7 @@ describe('jobs from other accounts, on a real Redis', () => {
     await impatient.close()
   })
 
-  it('documents that take long are only scheduled in the others, in order', async () => {
+  it('documents that take a long time are only scheduled in the others, in order', async () => {
     for (const account of crowd) await send(account)
     begun.length = 0
     held = Promise.withResolvers()

@@ -104,7 +104,7 @@ describe('limitConnections', () => {
     await requestReceived
     return socket
   }
-  /** Opens a connection with a body of which one byte has arrived. */
+  /** Opens a connection with a body whose first byte has arrived. */
   async function openArriving(localAddress?: string): Promise<Socket> {
     const requestReceived = new Promise<void>((resolve) => (onRequest = resolve))
     const socket = open(localAddress)
@@ -228,7 +228,7 @@ describe('limitConnections with one connection per network', () => {
     sockets.push(socket)
     return socket
   }
-  /** Opens a connection that sends `before`, then a request with a body of which one byte has arrived. */
+  /** Opens a connection that sends `before`, then a request with a body whose first byte has arrived. */
   async function openArriving(address: string, path = '/body', before = ''): Promise<Socket> {
     let left = before === '' ? 1 : 2
     const received = new Promise<void>((resolve) => (onRequest = () => void (--left === 0 && resolve())))

@@ -68,7 +68,7 @@ function describeDay(day: Day): string {
   return `${labelOf(day)}: ${day.succeeded} succeeded${failed}`
 }
 
-/** A single document must stay visible next to thousands. */
+/** A single document must stay visible next to days with thousands. */
 function heightOf(count: number, most: number): string {
   return count === 0 ? '0' : `max(3px, ${(count / most) * 100}%)`
 }

@@ -13,8 +13,8 @@ export interface TextsReach {
 }
 
 /**
- * Returns the changes to language files beyond the request. New and missing strings, also in new files, can replace strings in another language, so
- * `isStrict` includes them.
+ * Returns the changes to language files beyond the request. New and missing strings, including those in new files, can replace strings in another
+ * language, so `isStrict` includes them.
  */
 export function textsReach(
   before: DraftSource,

@@ -92,7 +92,7 @@ describe('createCellReader', () => {
     )
   })
 
-  it('reads a date as printed in figures in any locale', () => {
+  it('reads a numeric date as printed in any locale', () => {
     const days = fc.date({ min: new Date('0101-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     const figures = fc.constantFrom('numeric', '2-digit')
     fc.assert(

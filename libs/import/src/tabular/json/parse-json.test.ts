@@ -127,7 +127,7 @@ describe('parseJson', () => {
     it('reports a body that consists of one such number', () => {
       expect(faultOf('9007199254740993').errors[0]?.pointer).to.equal('')
     })
-    it('lists at most a hundred, and shortens long numbers', () => {
+    it('lists at most a hundred errors, and shortens long numbers', () => {
       const fault = faultOf(`[${Array.from({ length: 500 }, () => '9'.repeat(500)).join(',')}]`)
       expect(fault.errors).to.have.length(100)
       expect(JSON.stringify(fault.errors)).to.have.length.lessThan(30_000)

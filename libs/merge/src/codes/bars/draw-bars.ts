@@ -10,7 +10,7 @@ export const heightMin = 2
 export const heightMax = 100
 
 /**
- * Maximum number of characters in a value. Longer values cannot be scanned, and take long to lay out (Aztec 0.3 s for 1,000, 1 s for 3,000;
+ * Maximum number of characters in a value. Longer values cannot be scanned, and take a long time to lay out (Aztec 0.3 s for 1,000, 1 s for 3,000;
  * November 2026).
  */
 const lengthMax: Readonly<Record<BarFamily, number>> = {

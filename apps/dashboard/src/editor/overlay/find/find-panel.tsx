@@ -7,7 +7,7 @@ import classes from './find.module.css'
 import { type Candidate, nameProblems, nothingFound, withCandidates } from './review.ts'
 import { addCandidates } from './add-candidates.ts'
 
-/** Lists the found fields, which can be renamed and selected before they are added. */
+/** Lists the fields that were found, which can be renamed and selected before they are added. */
 export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }) {
   const editor = useOverlayEditor()
   const review = useCanvasState((state) => state.review)

@@ -8,7 +8,7 @@ import { BoxList } from './box-list.tsx'
 import { BoxPanel } from './box-panel.tsx'
 import classes from './panel.module.css'
 
-/** Shows the selected boxes, the found fields during a review, or the list of all boxes. */
+/** Shows the selected boxes, the fields found during a review, or the list of all boxes. */
 export function OverlayPanel(props: {
   element: RefObject<HTMLElement | null>
   view: View

@@ -85,7 +85,7 @@ export function isText(words: Phrase): boolean {
   return !namesThing && !saysHow.test(words.raw) && !isStyle(words)
 }
 
-/** Whether words name a part of the document, such as “a phone field”. */
+/** Whether the given words refer to a part of the document, such as “a phone field”. */
 function isThing(text: string): boolean {
   return /^(?:a|an|the|my|our|ein|eine|einen|der|die|das|den)?\s*(?:[\p{L}-]+\s+){0,3}(?:fields?|columns?|sections?|table|logo|date|title|name|address|picture|image|spalte|feld|tabelle|datum|titel|numbers?)$/u.test(
     text,

@@ -9,7 +9,7 @@ import { findTarget, isPronoun } from './find-target.ts'
 
 const noun = /\s+(?:section|table|block|part|area|paragraph|box|abschnitt|bereich|block|absatz|teil|kasten)$/
 const nounBefore = /^(?:section|bloc|partie|paragraphe|seccion|bloque|parrafo|parte|abschnitt|absatz)\s+/
-/** Finds the block of the page that words name. The words of a heading name its section. */
+/** Finds the block of the page that the given words refer to. The words of a heading refer to its section. */
 export function findBlock(draft: Working, words: Phrase, { first = false } = {}): SourceElement | Declined {
   const name = withoutNoun(words)
   const free = isPronoun(words) ? draft : { ...draft, about: undefined }

@@ -30,7 +30,7 @@ export function findByIndex(tree: SourceTree, words: Phrase): SourceElement | De
   return isSignature && all.length === 1 ? blockOfLines(found) : found
 }
 
-/** Whether words name a part by its index. */
+/** Whether the given words refer to a part by its index. */
 export function namesIndex(words: Phrase): boolean {
   const { index, noun } = split(words)
   return (

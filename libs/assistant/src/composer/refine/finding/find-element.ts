@@ -18,7 +18,7 @@ const sectionNoun =
 const signature =
   /^(?:signatures?|signature (?:lines?|block|fields?)|unterschrift(?:en)?|unterschriften?(?:zeile|feld|linie)n?|signatures?|firmas?|linea de firma|ligne de signature)$/
 
-/** Finds the element inside the selection that words name. The words of a heading name its section. */
+/** Finds the element inside the selection that the given words refer to. The words of a heading refer to its section. */
 export function findElement(draft: Working, words: Phrase): SourceElement | Declined {
   const tree = parseSource(pageHtml(draft.source))
   const selected = selectedIn(draft, tree)
@@ -50,13 +50,13 @@ export function findElement(draft: Working, words: Phrase): SourceElement | Decl
       }
 }
 
-/** Whether words name a part of the page, which takes precedence over a field. */
+/** Whether the given words refer to a part of the page, which takes precedence over a field. */
 export function namesPart(draft: Working, words: Phrase): boolean {
   const tree = parseSource(pageHtml(draft.source))
   return columnNoun.test(words.text) || isPronoun(words) || sectionNamed(draft, tree, words) !== undefined
 }
 
-/** Finds the only heading or signature block that words name. */
+/** Finds the only heading or signature block that the given words refer to. */
 function sectionNamed(draft: Working, tree: SourceTree, what: Phrase): SourceElement | undefined {
   const selected = selectedIn(draft, tree)
   const name = withoutArticle(what)
