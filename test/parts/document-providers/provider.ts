@@ -4,7 +4,7 @@ import type { Grants } from './grants.ts'
 export interface ProvidedDocument {
   id: string
   name: string
-  /** Whether it is a Google Docs document. Other documents are Word files. */
+  /** Whether this is a Google Docs document. Other documents are Word files. */
   isNative?: boolean
   modified: string
   bytes: Uint8Array

@@ -26,7 +26,10 @@ export function jobRoutes(options: {
 }): Router {
   const { guards, wait, cancel, responses, documents = limitBytes(documentBytes) } = options
   const router = Router({ strict: true, caseSensitive: true })
-  const guardDocuments = createConcurrencyGuard({ max: documentsAtOnceMax, what: 'requests for job documents' })
+  const guardDocuments = createConcurrencyGuard({
+    max: documentsAtOnceMax,
+    what: 'requests for job documents',
+  })
   const guardWaits = createConcurrencyGuard({ max: waitsAtOnceMax, what: 'requests that wait for jobs' })
 
   router.get('/v1/jobs/:jobId', guards, async (req: Request, res: Response) => {

@@ -9,7 +9,7 @@ export interface AttemptResult {
   ms: number
   /** `null` if there was no response. */
   status: number | null
-  /** Why it failed, for the owner of the endpoint; `null` if it succeeded. */
+  /** Why the attempt failed, for the owner of the endpoint; `null` if it succeeded. */
   error: string | null
   /** Whether the endpoint returned 410 (Gone). */
   isGone: boolean

@@ -35,7 +35,7 @@ export interface BrowserProcess {
   readonly isAnswering: boolean
   /** Settles when the browser has ended. Pending calls to its pages never settle after that. */
   readonly ended: Promise<void>
-  /** Whether it runs with a low priority, which makes its timings vary. */
+  /** Whether the browser runs with a low priority, which makes its timings vary. */
   readonly isBackground: boolean
   /** Opens an empty page with its own renderer process. The caller sets the time limit. */
   openPage(): Promise<OpenPage>

@@ -13,9 +13,9 @@ const hiddenFrom = -2_000
 
 /** Relevant properties of parent nodes. */
 interface Around {
-  /** Whether it is in a fixed element, which is on every page and never causes scaling. */
+  /** Whether the node is in a fixed element, which is on every page and never causes scaling. */
   isFixed: boolean
-  /** Whether it is rotated or scaled, so its box is larger than the drawing. */
+  /** Whether the node is rotated or scaled, so its box is larger than the drawing. */
   isTransformed: boolean
 }
 

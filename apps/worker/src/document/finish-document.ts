@@ -15,7 +15,7 @@ import { type BaseToDrawOver, drawOver } from './sheets/draw-over.ts'
 export interface FinishRules {
   /** Epoch milliseconds of the file's date. */
   createdAt: number
-  /** Whether it is compressed at any size. */
+  /** Whether the PDF is compressed at any size. */
   isCompact: boolean
   baseAddress: string
   bounds: PdfBounds

@@ -139,7 +139,7 @@ export interface GenerationAnswer {
   version: number
   requestId: string
   outcome: string
-  /** Whether it was generated with a test key. */
+  /** Whether the document was generated with a test key. */
   isTest: boolean
   /** Title of the fault; `null` if the generation succeeded. */
   problem: string | null

@@ -16,7 +16,7 @@ export interface PreparedPdf {
   removed: RemovedPart[]
   /** Names of removed embedded files. */
   embeddedNames: string[]
-  /** Whether it was damaged, so only the readable part remains. */
+  /** Whether the PDF was damaged, so that only the readable part remains. */
   wasRepaired: boolean
   /** Fields by page, from top to bottom. */
   fields: PdfFormField[]

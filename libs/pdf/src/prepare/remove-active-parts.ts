@@ -81,7 +81,7 @@ function* removeFrom(object: PDFObject, context: PDFContext): Generator<RemovedP
 
 interface Holder {
   holder: PDFObject
-  /** Whether it is a structure element, whose type can have any name, including an action's name. */
+  /** Whether the holder is a structure element, whose type can have any name, including an action's name. */
   isStructure: boolean
 }
 

@@ -44,9 +44,7 @@ export function turnRoutes(parts: {
 }): Router {
   const { catalog, storedReads, bodies, describeAuthor, takeTurn, stopping } = parts
   const bounded = guardRequest(createConcurrencyGuard({ max: turnsAtOnceMax, what: 'prompts' }))
-  const boundedReads = guardRequest(
-    createConcurrencyGuard({ max: readsAtOnceMax, what: 'prompt requests' }),
-  )
+  const boundedReads = guardRequest(createConcurrencyGuard({ max: readsAtOnceMax, what: 'prompt requests' }))
   // Covers only this process. With several API processes, two prompts for a template may run at once, each with the draft that was sent with it.
   const inProgress = new Set<string>()
   const router = Router({ strict: true, caseSensitive: true })

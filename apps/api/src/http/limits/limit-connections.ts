@@ -63,7 +63,7 @@ interface Connection {
   requests: number
   /** The latest request whose body is still arriving. */
   arriving?: IncomingMessage
-  /** When that request began. */
+  /** The time when the request in `arriving` began. */
   arrivingSince?: number
 }
 

@@ -5,7 +5,7 @@ import { Zip, type ZipInputFile } from 'fflate'
 /** A file to add to a ZIP. Its bytes are read when the file is written. */
 export interface ZipFile {
   path: string
-  /** Whether it is already compressed. */
+  /** Whether the file is already compressed. */
   isPacked: boolean
   read: () => Promise<Uint8Array>
 }

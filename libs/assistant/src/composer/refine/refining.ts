@@ -14,7 +14,7 @@ export interface Working {
 export interface ReadArguments {
   given: Record<string, unknown>
   about?: number
-  /** The command to run instead of the command of the saying. */
+  /** The command to run instead of the one in the saying. */
   command?: string
   note?: string
 }

@@ -7,7 +7,7 @@ export interface KeyColumn {
   path: string | undefined
   /** Other names, such as the field's label. */
   called?: readonly string[]
-  /** Whether it belongs to a list's items. */
+  /** Whether the column belongs to a list's items. */
   isOfList: boolean
 }
 

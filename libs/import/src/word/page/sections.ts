@@ -12,7 +12,7 @@ export interface WordSection {
   columns: number
   columnGap: number
   hasColumnRule: boolean
-  /** Whether it starts on the last page of the previous section. */
+  /** Whether the section starts on the last page of the previous one. */
   isContinuous: boolean
   /** Whether its first page has another header and footer. */
   hasFirst: boolean

@@ -24,12 +24,12 @@ interface Statement {
   valueStart: number
   end: number
   isCustom: boolean
-  /** Whether it is the selector of a rule. */
+  /** Whether the text is the selector of a rule. */
   isRule: boolean
 }
 
 interface Open {
-  /** Whether it is a block with statements. */
+  /** Whether the bracket opens a block with statements. */
   isBlock: boolean
   closer: number
   id: number

@@ -111,6 +111,6 @@ function ofDeclaration(property: string, valueNode: CssNode, isInContent: boolea
     : undefined
 }
 
-/** Only these are checked among thousands of declarations. */
+/** The only properties that are checked, because a style sheet can have thousands of declarations. */
 const watched =
   /^(?:content|string-set|position|float|footnote-.*|bookmark-.*|marks|bleed|(?:page-)?break-(?:before|after)|hyphens|(?:-webkit-)?filter|-webkit-box-reflect|.*color|background|border.*|fill|stroke)$/

@@ -4,7 +4,7 @@ import type { KeyScope } from '@platen/contract'
 export interface Platform {
   id: string
   name: string
-  /** Whether it runs on other machines, which must be able to reach Platen. */
+  /** Whether the platform runs on other machines, which must be able to reach Platen. */
   isRemote: boolean
   /** Commands that install the package from a checkout of Platen. */
   install: string
