@@ -36,7 +36,7 @@ describe('a database upgrade', () => {
     await dump.transaction().execute(async (transaction) => {
       await sql`lock table generation_records in access share mode`.execute(transaction)
       migrating = migrate(upgraded, { known: next, lockWaitMs: 50, onWarning: warned.resolve })
-      expect(await warned.promise).to.match(/waiting for a table that another session uses.*attempt 1 of/)
+      expect(await warned.promise).to.match(/waiting for a table in use by another session.*attempt 1 of/)
     })
     await migrating
     const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(

@@ -45,7 +45,7 @@ describe('third-party style sheets', () => {
     const css = '@layer a { .box #lines .a { color: red } }\n'
     expect(greened(table, css)).to.deep.equal({ before: 'red', added: '.a { color: green; }' })
     expect(greened(table, '@layer a { td { color: red !important } }\n').added).to.contain(
-      'prevents other values here',
+      'overrides this value',
     )
   })
 
