@@ -10,7 +10,7 @@ import type { RenderJobData } from '../renders/queued-request.ts'
 import type { DocumentCosts } from '../turns/document-costs.ts'
 import { protocolOf, requireNewerWorkers } from '../protocol.ts'
 import { startRedisClock, withRedisTimes } from '../redis-clock.ts'
-import { accountKey, drawTurnBehind } from '../turns/turns.ts'
+import { accountKey, drawLimitedTurn } from '../turns/turns.ts'
 import { liveWorkers } from '../worker-presence.ts'
 import { releaseBytes, type HeldBytes, takeBytes } from './held-bytes.ts'
 
@@ -78,7 +78,7 @@ export function openDurableRenders(options: {
       const held = { account, bytes }
       if (!(await takeBytes(redis, held, bytesMax).catch(throwUnavailable))) throw tooMuchData()
       const request = { account, cost: costs.costOf(account), range: durableRange }
-      const { priority, ahead } = await drawTurnBehind(redis, request, waitingMax).catch(throwUnavailable)
+      const { priority, ahead } = await drawLimitedTurn(redis, request, waitingMax).catch(throwUnavailable)
       if (priority > 0) return { ...held, priority }
       await releaseBytes(redis, held).catch(throwUnavailable)
       throw overloaded(ahead, { lanes: 0, msPerDocument: 0 })

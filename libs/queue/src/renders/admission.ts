@@ -5,7 +5,7 @@ import { throwUnavailable } from '../queue-faults.ts'
 import { protocolOf, requireNewerWorkers } from '../protocol.ts'
 import { createDocumentCosts, type DocumentCosts } from '../turns/document-costs.ts'
 import { refuseSlowData, pausedFault, timeoutsKey } from '../turns/template-pauses.ts'
-import { type CallersTurn, drawCallersTurn } from '../turns/turns.ts'
+import { type InteractiveTurn, drawInteractiveTurn } from '../turns/turns.ts'
 import { type LoadSample, readQueueStatus } from './queue-status.ts'
 import type { RenderRequest } from '@platen/contract'
 import type { RenderedDocument } from './waiting-replies.ts'
@@ -45,7 +45,11 @@ export interface Admission {
    * Reserves the document's turn and enqueues it. Throws `overloaded` if too many documents are ahead of it, `template_paused`, or `unavailable`. In
    * these cases, nothing is enqueued.
    */
-  admit<T>(account: string, request: RenderRequest, enqueue: (turn: CallersTurn) => Promise<T>): Promise<T>
+  admit<T>(
+    account: string,
+    request: RenderRequest,
+    enqueue: (turn: InteractiveTurn) => Promise<T>,
+  ): Promise<T>
   /** Records the cost of the account's document when its reply arrives. */
   learnCost(account: string, reply: Promise<RenderedDocument>): Promise<void>
   learn: DocumentCosts['learn']
@@ -69,12 +73,12 @@ export function createAdmission(options: {
     account: string,
     request: RenderRequest,
     joiningBefore: number,
-  ): Promise<CallersTurn> {
+  ): Promise<InteractiveTurn> {
     const load = await readLoad()
     requireNewerWorkers(protocolOf(request), load.workers)
     const rest = timeoutsKey(request, { account, isAwaited: true })
     const aheadMax = aheadMaxOf(load, bounds) - joiningBefore
-    const turn = await drawCallersTurn(
+    const turn = await drawInteractiveTurn(
       redis,
       { account, cost: costs.costOf(account) },
       {

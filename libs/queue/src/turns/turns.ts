@@ -81,12 +81,12 @@ export interface TurnRequest {
  * measured by the `cost` of its jobs. The number of its jobs, and of the processes that enqueue them, does not matter.
  */
 export async function drawTurn(redis: Redis, request: TurnRequest): Promise<number> {
-  const { priority } = await drawTurnBehind(redis, request, Number.MAX_SAFE_INTEGER)
+  const { priority } = await drawLimitedTurn(redis, request, Number.MAX_SAFE_INTEGER)
   return priority
 }
 
 /** Like `drawTurn`. The priority is 0 if `aheadMax` or more jobs are ahead. */
-export function drawTurnBehind(redis: Redis, request: TurnRequest, aheadMax: number): Promise<Turn> {
+export function drawLimitedTurn(redis: Redis, request: TurnRequest, aheadMax: number): Promise<Turn> {
   return draw(redis, request, { aheadMax, pauseMs: 0 })
 }
 
@@ -98,10 +98,10 @@ export interface Turn {
 }
 
 /** The turn of a document with a waiting caller, with the state of its template's version. */
-export interface CallersTurn extends Turn, TimeoutState {}
+export interface InteractiveTurn extends Turn, TimeoutState {}
 
 /** Limits for jobs with a waiting caller. */
-export interface CallersTurnOptions {
+export interface InteractiveTurnOptions {
   /** The job is rejected if this many jobs are ahead of it. Jobs after it do not count. */
   aheadMax: number
   /** The same for an account without waiting jobs: at most one job per other account is ahead of it. Default: `aheadMax`. */
@@ -113,19 +113,19 @@ export interface CallersTurnOptions {
 }
 
 /** Like `drawTurn`, unless too many jobs are ahead or the template is paused. */
-export function drawCallersTurn(
+export function drawInteractiveTurn(
   redis: Redis,
   request: Omit<TurnRequest, 'range'>,
-  options: CallersTurnOptions,
-): Promise<CallersTurn> {
+  options: InteractiveTurnOptions,
+): Promise<InteractiveTurn> {
   return draw(redis, { ...request, range: interactiveRange }, options)
 }
 
 async function draw(
   redis: Redis,
   { account, cost, span = cost, range }: TurnRequest,
-  { aheadMax, firstAheadMax = aheadMax, rest, pauseMs }: CallersTurnOptions,
-): Promise<CallersTurn> {
+  { aheadMax, firstAheadMax = aheadMax, rest, pauseMs }: InteractiveTurnOptions,
+): Promise<InteractiveTurn> {
   const keys = [queueKey(range.queue, 'prioritized'), queueKey(range.queue, `turns:${range.name}`)]
   if (rest !== undefined) keys.push(rest, slowDataKey(rest))
   const values = [account, cost, range.first, range.last, aheadMax, pauseMs, span, firstAheadMax]
