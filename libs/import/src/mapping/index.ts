@@ -4,7 +4,7 @@ export { dataFaults } from './apply/data-faults.ts'
 export { setAt, valueAt } from './apply/set-at.ts'
 export { failingFilter, filterWords } from './filters/failing-filter.ts'
 export { shapeToKeep } from './formulas/payload-shape.ts'
-export { guessMapping, type MappingGuess, type Sureness } from './guess/guess-mapping.ts'
+export { guessMapping, type MappingGuess, type Confidence } from './guess/guess-mapping.ts'
 export {
   type PayloadPosition,
   type PayloadPositions,

@@ -104,9 +104,9 @@ describe('guessMapping', () => {
 
   for (const [template, payload, fills] of guessed)
     it(`fills a library ${template} from ${payload}.json by names, meanings and the rows of lists`, () => {
-      const { mapping, sureness } = guessMapping(libraryFields(template), givenPayload(payload))
+      const { mapping, confidence } = guessMapping(libraryFields(template), givenPayload(payload))
       expect(outline(mapping.fields)).to.include(fills)
-      expect(sureness).to.include.keys(...Object.keys(fills))
+      expect(confidence).to.include.keys(...Object.keys(fills))
     })
 
   it('builds an address from its parts, without empty lines', () => {
@@ -128,7 +128,7 @@ describe('guessMapping', () => {
       applyMapping(guessMapping(fields, payload).mapping, payload, fields, { now: 0, timeZone: undefined })
         .data['items']
     const order = givenPayload('shopify-order') as Record<string, unknown>
-    expect(guessMapping(fields, order).sureness).to.include({
+    expect(guessMapping(fields, order).confidence).to.include({
       'items.+0.description': 'likely',
       'items.+0.price': 'likely',
     })
@@ -245,7 +245,7 @@ describe('guessMapping', () => {
       expect(rates([state])).to.deep.equal([0.04, 0.04, 0.04])
       expect(rates([])).to.deep.equal([null, null, null])
     }
-    expect(guessMapping(fields, order([state, city])).sureness['items']).not.to.equal('unsure')
+    expect(guessMapping(fields, order([state, city])).confidence['items']).not.to.equal('unsure')
   })
 
   it('reads shipping in later orders, taxed or not, with prices including tax, even if the example order had none', () => {
@@ -298,8 +298,8 @@ describe('guessMapping', () => {
     // The order as sent by the shop, and as forwarded by programs.
     for (const sent of [(one: object) => one, (one: object) => ({ event: 'paid', order: one })])
       for (const seen of [order(true), order(false)]) {
-        const { mapping, sureness } = guessMapping(fields, sent(seen))
-        expect(sureness['items']).not.to.equal('unsure')
+        const { mapping, confidence } = guessMapping(fields, sent(seen))
+        expect(confidence['items']).not.to.equal('unsure')
         const rowsOf = (one: object) =>
           applyMapping(
             { ...mapping, shape: shapeToKeep(mapping.shape ?? {}, sent(seen)) },
@@ -335,8 +335,8 @@ describe('guessMapping', () => {
         total_price: '15.80',
       },
     }
-    const { mapping, sureness } = guessMapping(fields, payload)
-    expect(sureness['items']).not.to.equal('unsure')
+    const { mapping, confidence } = guessMapping(fields, payload)
+    expect(confidence['items']).not.to.equal('unsure')
     const { data } = applyMapping(mapping, payload, fields, { now: 0, timeZone: undefined })
     expect(data['items']).to.deep.equal([
       { description: 'Mug', quantity: 1, price: 10, vat_rate: 0.2 },
@@ -349,9 +349,9 @@ describe('guessMapping', () => {
     const items = [{ description: 'Mug', quantity: 2, price: 10 }]
     const guess = (payload: object, template = 'invoice') => {
       const fields = libraryFields(template)
-      const { mapping, sureness } = guessMapping(fields, payload)
+      const { mapping, confidence } = guessMapping(fields, payload)
       const { data } = applyMapping(mapping, payload, fields, { now: 0, timeZone: undefined })
-      return { isUnsure: sureness['items'] === 'unsure', items: data['items'] }
+      return { isUnsure: confidence['items'] === 'unsure', items: data['items'] }
     }
     expect(guess({ items, total_tax: '3.80' }).isUnsure).to.equal(true)
     expect(guess({ items, data: { grandTotal: 23.8 } }).isUnsure).to.equal(false)
@@ -381,13 +381,13 @@ describe('guessMapping', () => {
       line_items: [article, { ...article, total_discount: '5.00' }],
       shipping_lines: [{ title: 'Generic Shipping', price: '10.00', tax_lines: [] }],
     }
-    const { mapping, sureness } = guessMapping(fields, order)
+    const { mapping, confidence } = guessMapping(fields, order)
     const { data } = applyMapping(mapping, order, fields, { now: 0, timeZone: undefined })
     const rows = data['items'] as { price: number; quantity: number }[]
     expect(rows.reduce((sum, { price, quantity }) => sum + price * quantity, 0)).to.equal(403)
-    expect(sureness['items']).not.to.equal('unsure')
+    expect(confidence['items']).not.to.equal('unsure')
     expect(
-      guessMapping(fields, { ...order, total_price: '408.00', total_tip: '5.00' }).sureness['items'],
+      guessMapping(fields, { ...order, total_price: '408.00', total_tip: '5.00' }).confidence['items'],
     ).to.equal('unsure')
   })
 
@@ -400,8 +400,8 @@ describe('guessMapping', () => {
       fee_lines: [{ name: 'Deposit', total: '0.25', tax_lines: [] }],
       discount_codes: [{ code: 'A', amount: '6.00' }],
     }
-    const { mapping, sureness } = guessMapping(fields, payload)
-    expect(sureness['items.price']).to.equal('unsure')
+    const { mapping, confidence } = guessMapping(fields, payload)
+    expect(confidence['items.price']).to.equal('unsure')
     const rowsOf = (order: unknown) =>
       applyMapping({ ...mapping, shape: shapeToKeep(mapping.shape ?? {}, payload) }, order, fields, {
         now: 0,
@@ -419,12 +419,12 @@ describe('guessMapping', () => {
   })
 
   it('never uses the customer’s data for the seller, or an amount in cents as whole units', () => {
-    const { mapping, sureness } = guessMapping(libraryFields('invoice'), {
+    const { mapping, confidence } = guessMapping(libraryFields('invoice'), {
       customer: { name: 'Ada', address: 'Street' },
       items: [{ amount: 1250, description: 'Bolt', quantity: 2 }],
     })
     expect(Object.keys(mapping.fields).filter((path) => path.startsWith('seller.'))).to.deep.equal([])
-    expect(sureness).not.to.have.property('items.price')
+    expect(confidence).not.to.have.property('items.price')
   })
 
   it('guesses nothing for an unrelated payload', () => {

@@ -23,14 +23,14 @@ import {
 import { rowsOfOrder } from './rows-of-order.ts'
 
 /** `sure`: the names are the same. `likely`: the meanings are the same. `unsure`: the user should check the source. */
-export type Sureness = 'sure' | 'likely' | 'unsure'
+export type Confidence = 'sure' | 'likely' | 'unsure'
 
 /**
  * A guessed mapping, and the confidence of each source, by the field's path (`items.quantity` for a column, `items.+0.quantity` for additional rows).
  */
 export interface MappingGuess {
   mapping: ConnectorMapping
-  sureness: Record<string, Sureness>
+  confidence: Record<string, Confidence>
 }
 
 /**
@@ -44,7 +44,7 @@ const leastFit = { filled: 0.3, there: 0.5, free: 0.5 }
  * value are left out, and ambiguous values are never converted.
  */
 export function guessMapping(fields: readonly Field[], payload: unknown): MappingGuess {
-  const sureness: Record<string, Sureness> = {}
+  const confidence: Record<string, Confidence> = {}
   const positions = positionsOf(payload)
   const targets = fillTargets(fields)
   const shapes: PayloadShape[] = []
@@ -52,7 +52,7 @@ export function guessMapping(fields: readonly Field[], payload: unknown): Mappin
     payload,
     around: [],
     before: '',
-    sureness,
+    confidence,
     shapes,
     depth: 0,
   })
@@ -65,9 +65,9 @@ export function guessMapping(fields: readonly Field[], payload: unknown): Mappin
     const { data } = applyMapping(mapping, payload, fields, { now: 0, timeZone: undefined })
     const rows = data[target.path]
     if (differsFromTotal(target, { rows, orders }) || mayLackTax(target, source, orders))
-      sureness[target.path] = 'unsure'
+      confidence[target.path] = 'unsure'
   }
-  return { mapping, sureness }
+  return { mapping, confidence }
 }
 
 /** Returns the records around a list, innermost first. */
@@ -86,9 +86,9 @@ interface Guessing {
   payload: unknown
   /** Names of the groups that contain the fields. */
   around: readonly string[]
-  /** Prefix of paths in `sureness`. */
+  /** Prefix of paths in `confidence`. */
   before: string
-  sureness: Record<string, Sureness>
+  confidence: Record<string, Confidence>
   /** Types of lists that are empty in this payload, for formulas. */
   shapes: PayloadShape[]
   depth: number
@@ -109,13 +109,13 @@ function guessLevel(
         ? guessList(target, positions, guessing)
         : guessValue(target, positions, guessing)
     if (guess === undefined) return []
-    guessing.sureness[`${guessing.before}${target.path}`] = surenessOf(guess.fit)
+    guessing.confidence[`${guessing.before}${target.path}`] = confidenceOf(guess.fit)
     return [[target.path, guess.source]]
   })
   return Object.fromEntries(sources)
 }
 
-function surenessOf(fit: number): Sureness {
+function confidenceOf(fit: number): Confidence {
   return fit >= 0.85 ? 'sure' : fit >= 0.65 ? 'likely' : 'unsure'
 }
 
@@ -207,15 +207,15 @@ function isInCents({ names, value }: PayloadPosition): boolean {
 function guessList(target: FillTarget, positions: PayloadPositions, guessing: Guessing): Guess | undefined {
   if (guessing.depth >= connectorMappingBounds.listDepthMax) return undefined
   let best:
-    | (Guess & { sureness: Record<string, Sureness>; score: number; shapes: PayloadShape[] })
+    | (Guess & { confidence: Record<string, Confidence>; score: number; shapes: PayloadShape[] })
     | undefined
   for (const position of positions.lists.slice(0, guessedListsMax)) {
-    const sureness: Record<string, Sureness> = {}
+    const confidence: Record<string, Confidence> = {}
     const before = `${guessing.before}${target.path}.`
-    const inner = { ...guessing, around: [], before, sureness, depth: guessing.depth + 1 }
+    const inner = { ...guessing, around: [], before, confidence, depth: guessing.depth + 1 }
     const rows = positionsOfRows(position.value)
     const columns = guessLevel(target.inside, rows, inner)
-    nameArticles(target, rows, { columns, sureness, before })
+    nameArticles(target, rows, { columns, confidence, before })
     const count = Object.keys(columns).length
     if (count === 0) continue
     const alike = likeness(targetWords(target, guessing.around), position.names)
@@ -227,12 +227,12 @@ function guessList(target: FillTarget, positions: PayloadPositions, guessing: Gu
     const known =
       guessing.depth === 0
         ? rowsOfOrder(target, { position, columns }, guessing.payload)
-        : { list: { from: 'list' as const, path: position.path, columns }, sureness: {}, shapes: [] }
-    for (const [path, sure] of Object.entries(known.sureness)) sureness[before + path] = sure
-    best = { source: known.list, fit, sureness, score, shapes: known.shapes }
+        : { list: { from: 'list' as const, path: position.path, columns }, confidence: {}, shapes: [] }
+    for (const [path, sure] of Object.entries(known.confidence)) confidence[before + path] = sure
+    best = { source: known.list, fit, confidence, score, shapes: known.shapes }
   }
   if (!best) return undefined
-  Object.assign(guessing.sureness, best.sureness)
+  Object.assign(guessing.confidence, best.confidence)
   guessing.shapes.push(...best.shapes)
   return best
 }
@@ -241,9 +241,9 @@ function guessList(target: FillTarget, positions: PayloadPositions, guessing: Gu
 function nameArticles(
   { inside }: FillTarget,
   { values }: PayloadPositions,
-  guessed: { columns: Record<string, FieldSource>; sureness: Record<string, Sureness>; before: string },
+  guessed: { columns: Record<string, FieldSource>; confidence: Record<string, Confidence>; before: string },
 ): void {
-  const { columns, sureness, before } = guessed
+  const { columns, confidence, before } = guessed
   const described = inside.find(({ name, kind }) => name === 'description' && kind === 'value')
   if (!described || Object.hasOwn(columns, described.path)) return
   const isUsed = (path: string) =>
@@ -254,5 +254,5 @@ function nameArticles(
   )
   if (!named) return
   columns[described.path] = { from: 'path', path: named.path }
-  sureness[`${before}${described.path}`] = 'likely'
+  confidence[`${before}${described.path}`] = 'likely'
 }

@@ -13,7 +13,7 @@ import { isTaxRate, shapeOfTaxes, withAllRates } from './tax-rates.ts'
 export interface RowsOfOrder {
   list: ListSource
   /** Confidence by column path, for columns that the user should check and for columns in additional rows. */
-  sureness: Record<string, 'likely' | 'unsure'>
+  confidence: Record<string, 'likely' | 'unsure'>
   /** Types of lists that are empty in this payload, for formulas. */
   shapes: PayloadShape[]
 }
@@ -31,16 +31,16 @@ export function rowsOfOrder(
   const further = guessFurtherRows(target, { path: position.path, columns, row, order })
   const net = withoutTax(inside, { columns, rows }, order)
   const all = { ...columns, ...net }
-  const sureness: RowsOfOrder['sureness'] = {}
-  if (order.taxesIncluded?.value) for (const path of Object.keys(net)) sureness[path] = 'unsure'
+  const confidence: RowsOfOrder['confidence'] = {}
+  if (order.taxesIncluded?.value) for (const path of Object.keys(net)) confidence[path] = 'unsure'
   const rate = inside.find(isTaxRate)
   for (const [index, { list, hasOwnTax }] of further.entries())
     for (const path of Object.keys(list.columns ?? {}))
-      sureness[`${additionalPart(index)}.${path}`] = hasOwnTax || path !== rate?.path ? 'likely' : 'unsure'
+      confidence[`${additionalPart(index)}.${path}`] = hasOwnTax || path !== rate?.path ? 'likely' : 'unsure'
   const list = withAllRates(target, { from: 'list', path: position.path, columns: all }, row)
   return {
     list: { ...list, ...(further.length > 0 && { further: further.map((one) => one.list) }) },
-    sureness,
+    confidence,
     shapes: [
       shapeInside(position.names, shapeOfTaxes(target, all, row)),
       ...further.map(({ shape }) => shape),

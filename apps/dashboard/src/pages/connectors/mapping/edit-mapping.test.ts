@@ -7,7 +7,7 @@ import {
   removedIndex,
   rowPath,
   sourceAt,
-  keepSureness,
+  keepConfidence,
   targetAt,
   withEmptyRest,
   withShape,
@@ -64,22 +64,22 @@ describe('editing a mapping', () => {
   })
 
   it('does not mark fields as guessed after they are set, and moves guesses with their list', () => {
-    const sureness = {
+    const confidence = {
       number: 'sure',
       items: 'sure',
       'items.what': 'sure',
       'items.+0.what': 'likely',
       'items.+1.unit.name': 'unsure',
     } as const
-    const { number: _, ...rest } = sureness
-    expect(keepSureness(sureness, ['number'], path('no'))).to.deep.equal(rest)
-    expect(keepSureness(sureness, ['items', '+0'], nothing)).to.deep.equal({
+    const { number: _, ...rest } = confidence
+    expect(keepConfidence(confidence, ['number'], path('no'))).to.deep.equal(rest)
+    expect(keepConfidence(confidence, ['items', '+0'], nothing)).to.deep.equal({
       number: 'sure',
       items: 'sure',
       'items.what': 'sure',
       'items.+0.unit.name': 'unsure',
     })
-    expect(keepSureness(sureness, ['items'], nothing)).to.deep.equal({ number: 'sure' })
+    expect(keepConfidence(confidence, ['items'], nothing)).to.deep.equal({ number: 'sure' })
   })
 
   it('writes the path of a clicked value relative to its row, or to the payload', () => {

@@ -9,7 +9,7 @@ import {
   pathText,
   readPathText,
   shapeToKeep,
-  type Sureness,
+  type Confidence,
 } from '@platen/import/mapping'
 
 /**
@@ -89,15 +89,15 @@ export function removedIndex(key: FieldKey, source: FieldSource): number | undef
  * Returns the guesses that remain after this source is set for a field. If an additional list is removed, the keys of the lists after it are
  * renumbered.
  */
-export function keepSureness(
-  sureness: Readonly<Record<string, Sureness>>,
+export function keepConfidence(
+  confidence: Readonly<Record<string, Confidence>>,
   key: FieldKey,
   source: FieldSource,
-): Record<string, Sureness> {
+): Record<string, Confidence> {
   const own = key.join('.')
   const removed = removedIndex(key, source)
   const list = `${key.slice(0, -1).join('.')}.`
-  const left = Object.entries(sureness).flatMap(([name, sure]): [string, Sureness][] => {
+  const left = Object.entries(confidence).flatMap(([name, sure]): [string, Confidence][] => {
     if (name === own || (source.from === 'nothing' && name.startsWith(`${own}.`))) return []
     if (removed === undefined || !name.startsWith(list)) return [[name, sure]]
     const [part = '', ...column] = name.slice(list.length).split('.')

@@ -15,7 +15,7 @@ import {
   neededTargets,
   type PayloadPositions,
   positionsOfRows,
-  type Sureness,
+  type Confidence,
 } from '@platen/import/mapping'
 import { type SyntheticEvent, useMemo } from 'react'
 import type { FieldKey } from './edit-mapping.ts'
@@ -23,7 +23,7 @@ import { sourceAt } from './edit-mapping.ts'
 import classes from './mapping.module.css'
 import { SourceInput } from './source-input.tsx'
 
-const surenessLabels: Record<Sureness, { label: string; color: string }> = {
+const confidenceLabels: Record<Confidence, { label: string; color: string }> = {
   sure: { label: 'Guessed', color: 'teal' },
   likely: { label: 'Guessed', color: 'teal' },
   unsure: { label: 'Guessed, please check', color: 'yellow' },
@@ -32,7 +32,7 @@ const surenessLabels: Record<Sureness, { label: string; color: string }> = {
 /** State that all field rows share. */
 export interface FieldRowsContext {
   mapping: ConnectorMapping
-  sureness: Readonly<Record<string, Sureness>>
+  confidence: Readonly<Record<string, Confidence>>
   faults: readonly FaultItem[]
   active: FieldKey
   onActive: (key: FieldKey) => void
@@ -81,7 +81,7 @@ function FieldRow(props: {
   const { target, isNeeded, positions, before, context } = props
   const key = [...before, target.path]
   const source = sourceAt(context.mapping, key)
-  const sure = context.sureness[key.join('.')]
+  const sure = context.confidence[key.join('.')]
   const fault = context.faults.find(({ pointer }) => isAt(pointer, key))
   const fieldLabel = targetLabel(target)
   const list = source?.from === 'list' && target.kind === 'rows' ? source : undefined
@@ -98,8 +98,8 @@ function FieldRow(props: {
           )}
         </Text>
         {sure !== undefined && source?.from !== 'nothing' && (
-          <Badge size="sm" variant="light" color={surenessLabels[sure].color}>
-            {surenessLabels[sure].label}
+          <Badge size="sm" variant="light" color={confidenceLabels[sure].color}>
+            {confidenceLabels[sure].label}
           </Badge>
         )}
       </Group>

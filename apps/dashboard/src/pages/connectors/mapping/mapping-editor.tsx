@@ -19,7 +19,7 @@ import {
   removedIndex,
   rowPath,
   sourceAt,
-  keepSureness,
+  keepConfidence,
   targetAt,
   withEmptyRest,
   withShape,
@@ -47,14 +47,14 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
   const positions = useMemo(() => positionsOf(payload), [payload])
   const saved = connector.mapping as ConnectorMapping | null
   const [start] = useState(() =>
-    saved === null ? guessMapping(fields, payload) : { mapping: saved, sureness: {} },
+    saved === null ? guessMapping(fields, payload) : { mapping: saved, confidence: {} },
   )
   const [mapping, setMapping] = useState<ConnectorMapping>(start.mapping)
-  const [sureness, setSureness] = useState(start.sureness)
+  const [confidence, setConfidence] = useState(start.confidence)
   const [active, setActive] = useState<FieldKey>([])
   const [side, setSide] = useState<Side>('payload')
   const change = useChangeConnector(connector.connectorId, () => {
-    setSureness({})
+    setConfidence({})
     notifications.show({ message: 'Saved. New messages use this mapping.' })
   })
   const unfilled = useMemo(() => mappingFaults(mapping, fields), [mapping, fields])
@@ -84,7 +84,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
   const isChanged = areFieldsChanged || readsMore
   const set = (key: FieldKey, source: FieldSource) => {
     setMapping(withSource(mapping, key, source))
-    setSureness(keepSureness(sureness, key, source))
+    setConfidence(keepConfidence(confidence, key, source))
     // The active key would now refer to the next list.
     if (removedIndex(key, source) !== undefined) setActive([])
   }
@@ -111,7 +111,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
           targets={targets}
           positions={positions}
           before={[]}
-          context={{ mapping, sureness, faults, active, onActive: setActive, onChange: set }}
+          context={{ mapping, confidence, faults, active, onActive: setActive, onChange: set }}
         />
         <Stack gap="sm" className={classes.side} data-chosen={active.length > 0 || undefined}>
           <SegmentedControl
@@ -177,7 +177,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
             onClick={() => {
               const guess = guessMapping(fields, payload)
               setMapping(guess.mapping)
-              setSureness(guess.sureness)
+              setConfidence(guess.confidence)
             }}
           >
             Match again
