@@ -2,7 +2,7 @@ import type { DraftSource, ReachedElement } from '@platen/contract'
 import { draftShape } from '@platen/template/draft'
 import {
   fieldMentions,
-  giveStyle,
+  setOwnRule,
   parseSource,
   type SourceElement,
   type SourceTree,
@@ -221,7 +221,7 @@ function withGiven(after: string, html: string, css: CssReach): { html: string; 
     const same = elements.flatMap((element) => now.element(whole.numberOf(element)) ?? [])
     const [first, ...others] = same
     if (!first) continue
-    const made = giveStyle(now.tree, at.css, [first, ...others], declarations)
+    const made = setOwnRule(now.tree, at.css, [first, ...others], declarations)
     at = { html: made.html, css: made.css ?? at.css }
   }
   return at

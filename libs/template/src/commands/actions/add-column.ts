@@ -23,7 +23,7 @@ import { cellsOf, columnAt, type TableColumn } from '../parts/table-column.ts'
 import { fieldNamed, fieldsOf } from '../parts/draft-fields.ts'
 import { readPage, withFiles } from '../parts/draft-page.ts'
 import { findPart } from '../parts/find-part.ts'
-import { nameElement, reached, shownText } from '../parts/name-element.ts'
+import { nameElement, toReachedElement, shownText } from '../parts/name-element.ts'
 import { labelHtml, newFieldIn } from '../parts/new-field.ts'
 
 type Given = Static<typeof definition.arguments>
@@ -55,7 +55,7 @@ export function addColumn(draft: CommandDraft, given: Given): CommandResult {
   const table = heading && columnOf(now, heading)
   return {
     files: { ...files, ...text.files, 'template.html': page },
-    named: table && !('refused' in table) ? [reached(after, now, table.table)] : [],
+    named: table && !('refused' in table) ? [toReachedElement(after, now, table.table)] : [],
     summary: `Added the column “${heading ? shownText(after, now, heading) : added.label}” (${added.path.join('.')})`,
     notes: [callerNotices.added(added.path), ...notInFormulas(source, added.declaration)],
     printed: { path: added.path.join('.'), label: added.label, tag: `{{${added.path.at(-1)}}}` },

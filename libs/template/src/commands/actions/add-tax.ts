@@ -11,7 +11,7 @@ import type { Static } from 'typebox'
 import type { CommandDraft, CommandResult } from '../command.ts'
 import type { addTax as definition } from '../definitions/insert.ts'
 import { fieldsOf } from '../parts/draft-fields.ts'
-import { reached } from '../parts/name-element.ts'
+import { toReachedElement } from '../parts/name-element.ts'
 import { elementsIn } from '../parts/whole-part.ts'
 
 interface TaxWords {
@@ -104,7 +104,7 @@ export function addTax(
   const table = now.elements.findLast((one) => one.name === 'table' && one.start < at && at < one.end)
   return {
     files,
-    named: table ? [reached(after, now, table)] : [],
+    named: table ? [toReachedElement(after, now, table)] : [],
     summary: `Added ${labels.added}, with the subtotal above it`,
     notes: [`The rate is part of the formula of ${added} and is the same for all documents.`],
   }

@@ -25,7 +25,7 @@ import type {
 import { fieldNamed, fieldsOf, folded, isValue } from '../parts/draft-fields.ts'
 import { documentDone, readPage, withFiles } from '../parts/draft-page.ts'
 import { elementsWithField } from '../parts/elements-with-field.ts'
-import { reached } from '../parts/name-element.ts'
+import { toReachedElement } from '../parts/name-element.ts'
 
 const namedMax = 40
 
@@ -51,7 +51,7 @@ export function renameField(
     files,
     named: elementsWithField(after, tree, renamed)
       .slice(0, namedMax)
-      .map((element) => reached(after, tree, element)),
+      .map((element) => toReachedElement(after, tree, element)),
     summary: `Renamed the field “${path.join('.')}” to “${renamed.join('.')}”`,
     notes: [
       'Only the name in the data changed. The text on the page is unchanged.',

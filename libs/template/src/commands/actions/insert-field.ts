@@ -17,7 +17,7 @@ import { blockOf } from '../parts/block-of.ts'
 import { fieldNamed, fieldsOf, isValue, labelOfField } from '../parts/draft-fields.ts'
 import { readPage, withFiles } from '../parts/draft-page.ts'
 import { findPart } from '../parts/find-part.ts'
-import { reached } from '../parts/name-element.ts'
+import { toReachedElement } from '../parts/name-element.ts'
 import { labelHtml, newFieldIn } from '../parts/new-field.ts'
 import { detailsOf, lastBlock } from '../parts/page-blocks.ts'
 import { elementsIn } from '../parts/whole-part.ts'
@@ -127,7 +127,7 @@ function putField(
   const now = readPage(after).tree
   const made = now.elements.find(({ start }) => start === edit.select)
   const detail = made?.name === 'dt' ? now.elements[made.index + 1] : undefined
-  return { files, named: [made, detail].flatMap((one) => (one ? [reached(after, now, one)] : [])) }
+  return { files, named: [made, detail].flatMap((one) => (one ? [toReachedElement(after, now, one)] : [])) }
 }
 
 /** Writes a term and its detail next to another pair, outside a condition that contains only that pair. */

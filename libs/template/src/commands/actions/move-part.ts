@@ -20,7 +20,7 @@ import { blockOf } from '../parts/block-of.ts'
 import { capital } from '../parts/capital.ts'
 import { type DraftPage, namedAt, readPage, withFiles } from '../parts/draft-page.ts'
 import { findPart } from '../parts/find-part.ts'
-import { nameElement, reached } from '../parts/name-element.ts'
+import { nameElement, toReachedElement } from '../parts/name-element.ts'
 import { firstBlock } from '../parts/page-blocks.ts'
 import { partOf } from '../parts/part-of.ts'
 import { columnAt } from '../parts/table-column.ts'
@@ -158,7 +158,7 @@ function pairToTop(page: DraftPage, moving: SourceElement): CommandResult | unde
     ),
   )
   const placed = withFiles(source, made.files)
-  return { ...made, named: [...made.named, ...lists.map((one) => reached(placed, now, one))] }
+  return { ...made, named: [...made.named, ...lists.map((one) => toReachedElement(placed, now, one))] }
 }
 
 function elementsWithin(element: SourceElement): number {

@@ -24,7 +24,7 @@ import {
 } from '../definitions/text-style.ts'
 import { capital } from '../parts/capital.ts'
 import { documentDone, type DraftPage, readPage, withFiles } from '../parts/draft-page.ts'
-import { nameElement, reached, shownText } from '../parts/name-element.ts'
+import { nameElement, toReachedElement, shownText } from '../parts/name-element.ts'
 import { partOf } from '../parts/part-of.ts'
 import { styledWithin } from '../parts/styled-within.ts'
 import { lineFor, pointsOf, scaled } from '../parts/sizes.ts'
@@ -59,7 +59,7 @@ export function setStyle(draft: CommandDraft, given: Style): CommandResult {
     files,
     named: elements
       .flatMap(({ index }) => tree.elements[index] ?? [])
-      .map((one) => reached(after, tree, one)),
+      .map((one) => toReachedElement(after, tree, one)),
     summary: `Set ${words} ${inWords(style)}`,
     notes: fontNotes(style),
   }

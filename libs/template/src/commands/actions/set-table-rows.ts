@@ -15,7 +15,7 @@ import type {
   setTableRows as rowsDefinition,
 } from '../definitions/accent.ts'
 import { withFiles } from '../parts/draft-page.ts'
-import { reached } from '../parts/name-element.ts'
+import { toReachedElement } from '../parts/name-element.ts'
 import { pageBlocks } from '../parts/page-blocks.ts'
 import { pointsOf } from '../parts/sizes.ts'
 import { elementsIn, hasClass } from '../parts/whole-part.ts'
@@ -79,7 +79,12 @@ function withClass(draft: CommandDraft, name: string, css: string, summary: stri
   const files = { 'template.html': html, 'style.css': `${pageCss(source).trimEnd()}\n${css}` }
   const after = { ...source, files: { ...source.files, ...files } }
   const now = parseSource(html)
-  return { files, named: tablesIn(now).map((table) => reached(after, now, table)), summary, notes: [] }
+  return {
+    files,
+    named: tablesIn(now).map((table) => toReachedElement(after, now, table)),
+    summary,
+    notes: [],
+  }
 }
 
 function numberRows(draft: CommandDraft): CommandResult {
@@ -192,5 +197,5 @@ function styled(
   }
   const after = { ...source, files: { ...source.files, ...files } }
   const now = parseSource(html)
-  return { files, named: find(now).map((one) => reached(after, now, one)), summary, notes: [] }
+  return { files, named: find(now).map((one) => toReachedElement(after, now, one)), summary, notes: [] }
 }

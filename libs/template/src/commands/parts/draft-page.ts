@@ -12,7 +12,7 @@ import {
 import type { CommandDone, CommandDraft, CommandRefused } from '../command.ts'
 import { blockOf } from './block-of.ts'
 import { findPart } from './find-part.ts'
-import { reached } from './name-element.ts'
+import { toReachedElement } from './name-element.ts'
 import { firstBlock, lastBlock } from './page-blocks.ts'
 
 export interface DraftPage {
@@ -83,7 +83,7 @@ export function putBlock(
 export function namedAt(source: DraftSource, start: number | undefined): ReachedElement[] {
   const tree = parseSource(pageHtml(source))
   const element: SourceElement | undefined = tree.elements.find((one) => one.start === start)
-  return element ? [reached(source, tree, element)] : []
+  return element ? [toReachedElement(source, tree, element)] : []
 }
 
 export function documentDone(

@@ -6,7 +6,11 @@ import { elementKind, type SourceElement, type SourceTree } from '@platen/templa
 const wordsMax = 40
 
 /** Returns an element with the words that describe it in a reply. */
-export function reached(source: DraftSource, tree: SourceTree, element: SourceElement): ReachedElement {
+export function toReachedElement(
+  source: DraftSource,
+  tree: SourceTree,
+  element: SourceElement,
+): ReachedElement {
   return { words: nameElement(source, tree, element), start: element.start }
 }
 

@@ -18,7 +18,7 @@ import {
 } from '@platen/template/markup'
 import type { CommandResult } from '../command.ts'
 import { capital } from './capital.ts'
-import { nameElement, reached, shownText, textsFile } from './name-element.ts'
+import { nameElement, toReachedElement, shownText, textsFile } from './name-element.ts'
 
 /** Sets the text of an element, and keeps its fields. */
 export function setElementText(
@@ -53,7 +53,7 @@ export function setElementText(
   return {
     files: { ...files, ...information },
     named: [
-      ...(written ? [reached(done, now, written)] : []),
+      ...(written ? [toReachedElement(done, now, written)] : []),
       ...(isInformed ? [{ words: 'the PDF metadata', start: null }] : []),
     ],
     summary: `Changed “${before}” to “${written ? shownText(done, now, written) : to}”`,
@@ -138,7 +138,7 @@ function setLanguageText(
   ].length
   return {
     files,
-    named: [reached({ ...source, files: { ...source.files, ...files } }, tree, element)],
+    named: [toReachedElement({ ...source, files: { ...source.files, ...files } }, tree, element)],
     summary: `Changed “${typeof before === 'string' ? before : key}” to “${to}”`,
     notes: [
       ...(others.length > 0

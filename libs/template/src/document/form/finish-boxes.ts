@@ -1,6 +1,6 @@
 import { escapeHtml, Fault, isButton, type StampTarget, type Warning } from '@platen/contract'
 import type { PdfFieldValue } from '@platen/pdf'
-import { chosenGround, listedOptions } from '@platen/template/markup'
+import { chosenBackground, listedOptions } from '@platen/template/markup'
 import { sizeName } from '../sheets/sheet-style.ts'
 import { boxMark, type FilledField, type MarkedBox } from './mark-boxes.ts'
 import { readBoxText } from './read-box-text.ts'
@@ -135,7 +135,7 @@ function list(
   })
   return listedOptions(options, shown.join('\n'))
     .map(({ label, isChosen }) => {
-      const ground = isChosen ? `;background:${chosenGround};print-color-adjust:exact` : ''
+      const ground = isChosen ? `;background:${chosenBackground};print-color-adjust:exact` : ''
       return `<span style="display:block${ground}">${escapeHtml(label)}</span>`
     })
     .join('')

@@ -4,7 +4,7 @@ export interface ListedOption {
 }
 
 /** Background of chosen options: light enough for dark text. */
-export const chosenGround = '#99c1da'
+export const chosenBackground = '#99c1da'
 
 /** Returns the options of a list, and marks those that are lines of the text. Lines that are not options follow. */
 export function listedOptions(options: readonly string[], text: string): ListedOption[] {

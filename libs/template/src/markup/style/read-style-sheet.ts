@@ -135,7 +135,7 @@ export function readFontFaces(css: string): string[] {
 }
 
 /** Returns the offset after rules that must come first, such as `@import`. */
-export function behindImports(css: string): number {
+export function offsetAfterImports(css: string): number {
   const sheet = parseCss(css, 'stylesheet')
   let end = 0
   for (const node of sheet.type === 'StyleSheet' ? sheet.children : []) {

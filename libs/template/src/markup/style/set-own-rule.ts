@@ -11,7 +11,7 @@ import { isStyleValue, styleProperties, type StyleProperty } from './style-prope
  * Sets declarations for some elements like `setStyle`, in the rule of their own class, which is created if necessary. Unknown properties are written
  * unchanged.
  */
-export function giveStyle(
+export function setOwnRule(
   tree: SourceTree,
   css: string,
   of: StyledElements,

@@ -1,4 +1,4 @@
-import { behindImports } from '@platen/template/markup'
+import { offsetAfterImports } from '@platen/template/markup'
 
 const weights: readonly [RegExp, number][] = [
   [/^(?:thin|hairline|100)$/, 100],
@@ -47,7 +47,7 @@ export function withFont(css: string, path: string): string {
     ...(isItalic ? ['  font-style: italic;'] : []),
     '}',
   ].join('\n')
-  const at = behindImports(css)
+  const at = offsetAfterImports(css)
   const before = css.slice(0, at)
   const after = at === 0 ? css : css.slice(at).trimStart()
   // The last statement may have no semicolon.

@@ -1,4 +1,4 @@
-import { chosenGround, listedOptions, textSizeMinPt } from '@platen/template/markup'
+import { chosenBackground, listedOptions, textSizeMinPt } from '@platen/template/markup'
 import type { TextBox, TextStyle } from '@platen/template/overlay'
 import { useLayoutEffect, useRef } from 'react'
 import classes from './canvas.module.css'
@@ -45,7 +45,7 @@ export function TextContent(props: {
 function Options({ options, text }: { options: readonly string[]; text: string }) {
   return listedOptions(options, text.includes('{{') ? '' : text).map(({ label, isChosen }, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- options can be identical
-    <span key={at} style={{ display: 'block', ...(isChosen && { background: chosenGround }) }}>
+    <span key={at} style={{ display: 'block', ...(isChosen && { background: chosenBackground }) }}>
       {label}
     </span>
   ))
