@@ -12,7 +12,7 @@ import type { NumberedPage } from '../working-copy/numbered-page.ts'
 import { addressRefusal } from './address-refusal.ts'
 import { asksToRemove } from './asked-to-remove.ts'
 import { assetRefusal } from './asset-refusal.ts'
-import { foreignLetters, misleadingLetters } from './foreign-script.ts'
+import { foreignLettersFault, misleadingLettersFault } from './foreign-script.ts'
 import { newlyUnbalanced } from './html-balance.ts'
 import { givenNames, knownNames, lostFields, printedNames } from './lost-fields.ts'
 import { addsStyleSheet } from './page-styles.ts'
@@ -105,10 +105,10 @@ function lettersRefusal(edit: ProposedEdit, { copy, request }: EditContext): Edi
       .join('\n')
   const { sample, files } = request
   const known = [...Object.values(copy.source.files), sample?.text ?? '', ...files.map(({ name }) => name)]
-  const misleading = misleadingLetters(words(edit.source), words(copy.source), known.join('\n'))
+  const misleading = misleadingLettersFault(words(edit.source), words(copy.source), known.join('\n'))
   if (misleading !== undefined) return { model: misleading, person: misleading }
   if (edit.beyond !== undefined) return undefined
-  const found = foreignLetters(words(edit.source), known.join('\n'), promptText(request.prompt))
+  const found = foreignLettersFault(words(edit.source), known.join('\n'), promptText(request.prompt))
   return found === undefined
     ? undefined
     : { model: `${found} If the request asks for this, give \`beyond\` with the reason.`, person: found }

@@ -31,12 +31,12 @@ const imitatedMin = 3
  * Returns a message if new text has invisible characters, words that mix look-alike letters, or a script that is neither in the prompt nor in known
  * text. Otherwise `undefined`.
  */
-export function foreignLetters(now: string, known: string, prompt: string): string | undefined {
-  return misleadingLetters(now, known, known) ?? strangeScript(now, known, prompt)
+export function foreignLettersFault(now: string, known: string, prompt: string): string | undefined {
+  return misleadingLettersFault(now, known, known) ?? strangeScript(now, known, prompt)
 }
 
 /** Returns a message if the text has more invisible characters than before, or unknown words that mix two scripts. */
-export function misleadingLetters(now: string, before: string, known: string): string | undefined {
+export function misleadingLettersFault(now: string, before: string, known: string): string | undefined {
   const hasNewHidden = count(now, hidden) > count(before, hidden)
   if (hasNewHidden)
     return 'The text has invisible characters or characters that change its direction. Use plain letters, and set dir for text in the other direction.'

@@ -14,7 +14,7 @@ import { askedPayment, isBankDetail, notDone } from './asked-parts.ts'
 import { apart, fieldLabel, leafOf } from './labels.ts'
 import { letterheadFor } from './letterhead.ts'
 import { findParties, type FoundParty, hasOnlyValues, leavesOf } from './parties.ts'
-import { planList, planSection, unprintedIn } from './plan-list.ts'
+import { planList, planSection, unprintedListNotes } from './plan-list.ts'
 import type { Leaf, Party, Plan, SumRow } from './plan.ts'
 import { planPage } from './plan-page.ts'
 import { hasTotals, listOfSums, planSums, sumOrder, totalOf } from './plan-sums.ts'
@@ -181,7 +181,7 @@ export function planDocument(given: ToPlan): Plan {
           ]
         : []),
       ...(main ? untotalled(main, given.data, language) : []),
-      ...lists.flatMap(unprintedIn),
+      ...lists.flatMap(unprintedListNotes),
       ...notDone(wishes, { lists, leaves, hasBank: paid.some(isBankDetail) }),
     ],
   }

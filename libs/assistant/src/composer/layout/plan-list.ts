@@ -67,7 +67,7 @@ function isOfLines(columns: readonly Column[], { layout }: Kind): boolean {
 }
 
 /** Reports the lists in the rows of a table, which are not printed. */
-export function unprintedIn({ form, field, inner }: ListPlan): string[] {
+export function unprintedListNotes({ form, field, inner }: ListPlan): string[] {
   if (form !== 'table' || inner.length > 0) return []
   const names = listsIn(field, '').map(({ tag }) => `“${field.name}.${tag}”`)
   return names.length === 0

@@ -7,7 +7,7 @@ import { type PaperAsked, paperIn, paperWords } from '../words/paper-words.ts'
 import { type NamedFields, readNamedFields, sentencesIn, withChartedList } from './named-fields.ts'
 import { gap, type PromptWords, promptText, type Stretch } from './prompt-words.ts'
 import { isSmallWord, wordsIn } from './small-words.ts'
-import { isBehindThing, thingIn } from './thing.ts'
+import { isUpToThing, thingIn } from './thing.ts'
 import { readWishes, type Wishes } from './wishes.ts'
 
 /** What a prompt says about a new document. */
@@ -100,7 +100,7 @@ const largeInTheMiddle =
 
 function takeTitle(words: PromptWords): string | undefined {
   const isTitle = ({ index }: RegExpExecArray) =>
-    titleWord.test(words.text.slice(0, index)) || isBehindThing(words, index)
+    titleWord.test(words.text.slice(0, index)) || isUpToThing(words, index)
   for (const match of [[...words.raw.matchAll(quotation)].find(isTitle), namedTitle.exec(words.raw)]) {
     const said = match?.[1]
     if (!match || said === undefined) continue

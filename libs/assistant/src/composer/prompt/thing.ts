@@ -47,7 +47,7 @@ function isLead(word: string): boolean {
 }
 
 /** Whether a position is at or before the end of the document's name. */
-export function isBehindThing(words: PromptWords, at: number): boolean {
+export function isUpToThing(words: PromptWords, at: number): boolean {
   return endOf(words, leadOf(words)) >= at
 }
 

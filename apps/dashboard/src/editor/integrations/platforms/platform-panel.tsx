@@ -3,11 +3,11 @@ import { useLocalStorage } from '@mantine/hooks'
 import { IconWorld } from '@tabler/icons-react'
 import { CodeBlock } from '../../../ui/code-block.tsx'
 import { PlatformKey } from './platform-key.tsx'
-import { fieldList, isLocalAddress, type PlatformFilling, platforms } from './platforms.ts'
+import { fieldList, isLocalAddress, type PlatformValues, platforms } from './platforms.ts'
 import classes from './platform-panel.module.css'
 
 /** Explains how to install the package of an automation platform and use this template there. */
-export function PlatformPanel({ baseUrl, template, data }: PlatformFilling) {
+export function PlatformPanel({ baseUrl, template, data }: PlatformValues) {
   const [chosen, setChosen] = useLocalStorage({ key: 'platen-platform', defaultValue: 'n8n' })
   const platform = platforms.find(({ id }) => id === chosen) ?? platforms[0]
   const fields = fieldList(data)

@@ -13,7 +13,7 @@ export interface Platform {
 }
 
 /** The values to enter on a platform. */
-export interface PlatformFilling {
+export interface PlatformValues {
   baseUrl: string
   template: { templateId: string; name: string }
   /** `data` as callers send it. */
