@@ -44,7 +44,7 @@ Installed by scripts/setup or built into the container images, and run as progra
   Chromium, chrome-headless-shell: BSD-3-Clause, with parts under the licences that it ships
   Redis or Valkey, PostgreSQL, Node.js, the Noto and Liberation fonts: under the licences that their packages ship
 
-Parts of pdfjs-dist that the dashboard serves, with their texts in node_modules/pdfjs-dist
+Parts of pdfjs-dist that the dashboard serves, with their license text in node_modules/pdfjs-dist
   The Foxit fonts: BSD-3-Clause, standard_fonts/LICENSE_FOXIT
   Liberation Sans: GPL-2.0 with the exception for documents that fonts are embedded in, standard_fonts/LICENSE_LIBERATION
   openjpeg.wasm (OpenJPEG): BSD-2-Clause, wasm/LICENSE_OPENJPEG, wasm/LICENSE_PDFJS_OPENJPEG

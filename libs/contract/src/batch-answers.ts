@@ -56,7 +56,7 @@ export const batchSchema = Type.Object(
         Type.Object({ code: Type.Enum(batchHintCodes), column: Type.String(), message: Type.String() }),
         {
           description:
-            'Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, but each row generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no. `split_at_semicolons`: the column fills a list of texts, and a single-line cell was split at its semicolons.',
+            'Readings that you may not have intended, by column. `rows_repeat`: consecutive rows have the same value in `column` and fill a list, but each row generates its own document. Send `column` as `groupBy` to combine them. `read_as_yes_or_no`: the column controls a section, and its values were read as yes and no. `split_at_semicolons`: the column fills a list of strings, and a single-line cell was split at its semicolons.',
         },
       ),
     ),
