@@ -33,11 +33,11 @@ describe('DATABASE_URL', () => {
       ['?sslmode=prefer', /has sslmode=prefer, which is not supported: use disable, require, verify-ca/],
       [
         '?sslmode=verify-ca&sslrootcert=/nowhere.crt',
-        /sslrootcert, which must name a file .*ENOENT.*nowhere/,
+        /sslrootcert parameter, which must name a file .*ENOENT.*nowhere/,
       ],
       [
         `?sslmode=verify-ca&sslrootcert=${import.meta.filename}`,
-        /sslrootcert, which must name a file of certificates in PEM/,
+        /sslrootcert parameter, which must name a file of certificates in PEM/,
       ],
       ['?sslmode=require&sslcert=/a.crt', /one of sslcert and sslkey/],
       ['?sslmode=verify-full&ssl=0', /has ssl and other TLS parameters: remove ssl/],

@@ -429,7 +429,7 @@ describe('runCommand', () => {
 
   const refusedToo: readonly (readonly [name: string, given: Record<string, unknown>, says: string])[] = [
     ['insert_field', {}, 'Set `field` for an existing field'],
-    ['rename_field', { field: 'order_no', name: 'notes' }, 'The field notes already exists'],
+    ['rename_field', { field: 'order_no', name: 'notes' }, 'The field “notes” already exists'],
     ['rename_field', { field: 'order_no', name: 'a b' }, '“name” has an invalid format. You sent "a b"'],
     ['set_field_type', { field: 'order_no', type: 'money' }, 'Money needs a `currency`'],
     ['set_field_type', { field: 'order_no', type: 'number' }, 'would have an error. sample.json/order_no'],
@@ -439,7 +439,7 @@ describe('runCommand', () => {
     ['set_style', { part: 'h1', colour: 'red;x:url(y)' }, '“colour” has an invalid format'],
     ['remove_field', { field: 'x' }, 'There is no field “x”'],
     ['hide_field', { field: 'x' }, 'There is no field “x”'],
-    ['remove_column', {}, 'Give `field`, or `about`'],
+    ['remove_column', {}, 'Set `field`, or set `about` to'],
     ['insert_picture', { picture: 'x.png' }, '“picture” has an invalid format'],
     ['insert_table', { columns: [] }, '“columns”'],
     ['show_when', { part: 'Terms' }, 'shows no field'],

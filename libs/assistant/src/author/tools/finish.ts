@@ -9,7 +9,7 @@ const notesMax = 6
 export const finish: AuthorTool = {
   name: 'finish',
   doing: 'Finishing',
-  description: 'End the turn once everything requested is done. Give a one-line summary and notes.',
+  description: 'End the turn when everything requested is done, with a one-line summary and notes.',
   input: inputOf(
     {
       summary: { type: 'string', minLength: 1 },

@@ -9,7 +9,7 @@ export const setAbout: AuthorTool = {
   name: 'set_about',
   doing: 'Finding what to change',
   description:
-    'Set what the request is about, before the first change. Until then, another call replaces it. `elements`: numbers of the smallest elements that contain all of it; for something new, the element next to it; for the whole page, its outermost elements. `settings`: true for paper, margins, language, or styles of the whole page; if `elements` is empty, only settings and `fields` can change. `fields`: fields whose name, type or data changes.',
+    'Set what the request is about, before the first change. Until then, another call replaces it. `elements`: numbers of the smallest elements that contain all of it; for something new, the element next to it; for the whole page, its outermost elements. `settings`: true for paper, margins, language, or styles of the whole page; without `elements`, only settings and `fields` can change. `fields`: those whose name, type or data changes.',
   input: inputOf(
     {
       elements: { type: 'array', items: { type: 'integer' }, maxItems: 50 },

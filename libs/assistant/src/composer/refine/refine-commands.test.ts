@@ -147,7 +147,7 @@ describe('changing fields with a prompt', () => {
   it('removes a column, and keeps a field that a formula reads', () => {
     const result = refined(draft('quote'), 'remove the column quantity')
     expect(page(result.source)).to.not.include('Quantity')
-    expect(result.notes.join(' ')).to.include('items.amount needs it')
+    expect(result.notes.join(' ')).to.include('“items.amount” needs it')
     expect(settings(result.source).fields?.['items']?.fields).to.have.property('quantity')
     expect(faultsOf(result.source)).to.deep.equal([])
   })
