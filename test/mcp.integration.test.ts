@@ -496,7 +496,9 @@ describe('the Model Context Protocol, with the client of its SDK', () => {
       expect(await refusal(name, input), JSON.stringify(input)).to.match(
         /^(?:not_found|invalid_request|invalid_data): /,
       )
-    expect(await refusedBy(client.callTool({ name: 'no_such_tool' }))).to.include('does not exist')
+    expect(await refusedBy(client.callTool({ name: 'no_such_tool' }))).to.include(
+      'There is no tool no_such_tool',
+    )
     const { revision } = (await call('read_template', { templateId, version: 'draft' })).answer
     for (const [file, text] of [
       ['../x.html', 'x'],
