@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 
 /**
@@ -10,7 +10,7 @@ export const givesWayAfterMs = 250
 /**
  * Gives work a third of the usual weight. With 10, which gives a tenth, 4 s of work on a busy core would not finish within a document's 30 s limit.
  */
-const lowered = 5
+export const loweredPriority = 5
 
 /** Returns the kernel's id of this thread, or `undefined` if the system does not provide it. */
 export function threadId(): number | undefined {
@@ -27,11 +27,24 @@ export function threadId(): number | undefined {
  */
 export function lowerPriority(thread: number): boolean {
   try {
-    os.setPriority(thread, lowered)
+    os.setPriority(thread, loweredPriority)
     return true
   } catch {
     // The thread has ended or belongs to another user.
     return false
+  }
+}
+
+/**
+ * Linux can share the CPU by sessions (autogroups). Then, the priorities of processes count only within their session, and a session that uses all
+ * cores keeps others waiting for up to 250 ms (November 2026). This gives a session a lower priority than others, if it is not the caller's own.
+ * `leader`: a process that was started with `detached`.
+ */
+export function lowerPriorityOfSession(leader: number): void {
+  try {
+    writeFileSync(`/proc/${leader}/autogroup`, `${loweredPriority}`)
+  } catch {
+    // There are no autogroups, or the process has ended.
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { loweredPriority } from '@platen/platform'
 import { copyFonts } from './copy-fonts.ts'
 
 export interface BrowserHome {
@@ -21,8 +22,6 @@ const prefix = 'platen-browser-'
  * priority, they keep 1%.
  */
 const backgroundPriority = os.constants.priority.PRIORITY_BELOW_NORMAL
-/** If Linux shares the CPU by sessions (autogroups), process priorities count only within the browser's session. */
-const lowerSession = `{ echo ${backgroundPriority} >/proc/$$/autogroup; } 2>/dev/null`
 const parts = ['profile', 'tmp', 'fonts', 'font-cache']
 
 /** Creates the folder. Rejects with an `Error` with instructions if root cannot change the user. */
@@ -34,8 +33,8 @@ export async function makeBrowserHome(options: {
 }): Promise<BrowserHome> {
   const launch = launchCommand(options.executablePath, options.unsafeNoSandbox)
   const script = options.isBackground
-    ? `${lowerSession}\nexec nice -n ${backgroundPriority} ${launch}`
-    : `exec ${launch}`
+    ? `${lowerSession(backgroundPriority)}\nexec nice -n ${backgroundPriority} ${launch}`
+    : `${lowerSession(loweredPriority)}\nexec ${launch}`
   await removeAbandonedHomes()
   // Contains our process ID, so that an abandoned folder can be recognized.
   const folder = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-`))
@@ -60,6 +59,11 @@ export async function makeBrowserHome(options: {
       TZ: 'UTC',
     },
   }
+}
+
+/** Like `lowerPriorityOfSession`, for the session of the shell. */
+function lowerSession(priority: number): string {
+  return `{ echo ${priority} >/proc/$$/autogroup; } 2>/dev/null`
 }
 
 export async function removeBrowserHome(folder: string): Promise<void> {

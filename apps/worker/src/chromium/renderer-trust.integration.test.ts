@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { Fault } from '@platen/contract'
 import { createEgress } from '@platen/platform/egress'
@@ -251,6 +251,13 @@ describe('the rendering of an untrusted template', () => {
       expect(/^Seccomp:\s+2$/m.test(status), 'system calls are filtered').to.equal(true)
       expect(/^Uid:\s+0\s/m.test(status), 'it does not run as root').to.equal(false)
     }
+  })
+
+  it('the session of the browser has a lower priority than those of other processes', function () {
+    if (!existsSync('/proc/self/autogroup')) return this.skip()
+    const sessions = rendererPids().map((pid) => readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim())
+    expect(new Set(sessions).size).to.equal(1)
+    expect(sessions[0]).to.match(/ nice 5$/)
   })
 
   /** Only those of this test's browser. */

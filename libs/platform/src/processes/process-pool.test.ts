@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { CallerLeft, Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { ThreadExhausted } from '../threads/thread-message.ts'
@@ -50,6 +50,13 @@ describe('createProcessPool', () => {
     expect(lowered).to.not.include(other)
     expect(lowered).to.include(await long())
     expect(await short()).to.equal(other)
+  })
+
+  it('the session of a process gets a lower priority after a long task', async function () {
+    if (!existsSync('/proc/self/autogroup')) return this.skip()
+    for (let count = 0; count < 2; count++) await run('long', { accountId: 'd', cpuMsMax: 60_000 })
+    expect(await run('session', { accountId: 'd' })).to.equal('5')
+    expect(await run('session', { accountId: 'e' })).to.equal('0')
   })
 
   it('a process that was started in advance runs the first task', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { givesWayAfterMs, lowerPriorityOfProcess } from '../lower-priority.ts'
+import { givesWayAfterMs, lowerPriorityOfProcess, lowerPriorityOfSession } from '../lower-priority.ts'
 import { createFairQueue, fairSlots, type Turn, type WaitingCaller } from '../threads/fair-queue.ts'
 import { errorOf, type ThreadAnswer, ThreadExhausted, type ThreadMessage } from '../threads/thread-message.ts'
 import type { SentTask } from './answer-from-process.ts'
@@ -99,7 +99,10 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
     hold(child, true)
     begin()
     const isLong = setTimeout(() => {
-      running.hasGivenWay ||= child.pid !== undefined && lowerPriorityOfProcess(child.pid)
+      if (child.pid !== undefined && !running.hasGivenWay) {
+        running.hasGivenWay = lowerPriorityOfProcess(child.pid)
+        lowerPriorityOfSession(child.pid)
+      }
       warm()
     }, givesWayAfterMs)
     const message = await ask(child, sent, isOver)

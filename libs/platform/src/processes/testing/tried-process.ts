@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import { answerTasksOfProcess } from '../answer-from-process.ts'
 
 /** Tasks of the test process. */
-export type TriedTask = 'environment' | 'id' | 'long' | 'loop' | 'grow' | 'fail'
+export type TriedTask = 'environment' | 'id' | 'long' | 'session' | 'loop' | 'grow' | 'fail'
 
 /** After two of these in a row, the average duration counts as long. */
 const longMs = 400
@@ -11,6 +12,7 @@ let wasExhausted = false
 answerTasksOfProcess((task: TriedTask) => {
   if (wasExhausted) throw new Error('used again')
   if (task === 'id') return process.pid
+  if (task === 'session') return readFileSync('/proc/self/autogroup', 'utf8').split(' ').at(-1)?.trim()
   if (task === 'long') {
     const until = performance.now() + longMs
     while (performance.now() < until || os.getPriority() === 0);
