@@ -80,11 +80,24 @@ describe('createProcessPool', () => {
     const ended = loop.catch((error: unknown) => error)
     // Node does not list the second process while it is idle.
     await until(() => childIds().filter((id) => !earlier.has(id)).length === 2 && children() === held + 1)
-    const next = used.run('id', { ...of, accountId: 'b', signal: never })
-    expect(children()).to.equal(held + 1)
-    expect(await next).to.be.a('number')
+    const started = childIds()
+    const next = await used.run<number>('id', { ...of, accountId: 'b', signal: never })
+    expect(started).to.include(String(next))
+    expect(childIds()).to.deep.equal(started)
     leaving.abort()
     expect(await ended).to.be.instanceOf(CallerLeft)
+  })
+
+  it('a process runs tasks until its replacement has started', async () => {
+    const used = createProcessPool<TriedTask>(options)
+    const asked = { accountId: 'a', signal: never, cpuMsMax: 300 }
+    const idOf = () => used.run<number>('id', { ...asked, deadlineAt: Date.now() + 60_000 })
+    const first = await idOf()
+    for (let count = 1; count < 50; count++) expect(await idOf()).to.equal(first)
+    // Starting a process takes longer than this task.
+    expect(await idOf()).to.equal(first)
+    await until(async () => (await idOf()) !== first)
+    await until(() => !childIds().includes(String(first)))
   })
 
   it('a process that exceeds its time or memory is ended, and never used again', async () => {

@@ -39,7 +39,7 @@ export interface ProcessPoolOptions {
 
 /** Maximum start time of a process without a waiting task. */
 const startMsMax = 20_000
-/** Processes are replaced after this many tasks, because each task leaks some memory. */
+/** A process is replaced after this many tasks, because each task leaks some memory. It runs more until its replacement has started. */
 const tasksMax = 50
 interface Running {
   child: ChildProcess
@@ -77,24 +77,30 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
   }
 
   function keepIdle({ child, tasks, hasGivenWay }: Running): void {
-    if (tasks >= tasksMax || !isAlive(child)) return end(child)
+    if (!isAlive(child)) return end(child)
+    if (tasks >= tasksMax) {
+      if (hasGivenWay || hasFullPriority()) return end(child)
+      warm()
+    } else for (const replaced of idle.filter((each) => each.tasks >= tasksMax)) endIdle(replaced)
     hold(child, false)
-    const endIdle = () => {
-      removeIdle(kept)
-      end(child)
-    }
-    const kept: Idle = { child, tasks, hasGivenWay, ends: setTimeout(endIdle, idleMsMax).unref() }
+    const kept: Idle = { child, tasks, hasGivenWay, ends: setTimeout(() => endIdle(kept), idleMsMax).unref() }
     idle.push(kept)
   }
 
-  async function run(sent: SentTask, { isOver, takesLong, begin }: Turn): Promise<unknown> {
+  function endIdle(kept: Idle): void {
+    removeIdle(kept)
+    end(kept.child)
+  }
+
+  /** Waits for the process that is being started, if any. */
+  async function takeStarting(takesLong: boolean, isOver: AbortSignal): Promise<Running> {
     await warming
     isOver.throwIfAborted()
-    const running = takeIdle(takesLong) ?? {
-      child: await start(options, isOver),
-      tasks: 0,
-      hasGivenWay: false,
-    }
+    return takeIdle(takesLong) ?? { child: await start(options, isOver), tasks: 0, hasGivenWay: false }
+  }
+
+  async function run(sent: SentTask, { isOver, takesLong, begin }: Turn): Promise<unknown> {
+    const running = takeIdle(takesLong) ?? (await takeStarting(takesLong, isOver))
     const { child } = running
     hold(child, true)
     begin()
@@ -116,8 +122,12 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
     throw errorOf(message, name)
   }
 
+  function hasFullPriority(): boolean {
+    return idle.some(({ child, hasGivenWay }) => isAlive(child) && !hasGivenWay)
+  }
+
   function warm(): void {
-    if (warming || idle.some(({ child, hasGivenWay }) => isAlive(child) && !hasGivenWay)) return
+    if (warming || hasFullPriority()) return
     warming = start(options, AbortSignal.timeout(startMsMax))
       .then((child) => keepIdle({ child, tasks: 0, hasGivenWay: false }))
       // A caller with a task starts another process, and gets its error.
