@@ -9,7 +9,7 @@ import {
   type SourceFault,
   type TurnReach,
 } from '@platen/contract'
-import { isSameSource, isSampleFile, sampleName } from '@platen/template/draft'
+import { isSameSource, sampleName } from '@platen/template/draft'
 import { ThreadExhausted } from '@platen/platform'
 import { changedFiles } from '../../templates/drafts/changed-files.ts'
 import type { DoAuthorTask } from '../processes/author-processes.ts'
@@ -100,22 +100,20 @@ export function createCheckResult(parts: {
   }
 
   /**
-   * Finds changes to the printed pages that were not requested. If files are attached, new addresses become notes instead of findings, because they
-   * may come from the files.
+   * Finds changes to the printed pages that were not requested. If the prompt cites files, new addresses become notes instead of findings, because
+   * they may come from the files.
    */
   async function inspect(
     { request, after, compared }: { request: AuthorRequest; after: DraftSource; compared?: ReachRequest },
     of: PageContext,
   ): Promise<{ lines: string[]; notes: string[]; unread: string[] }> {
-    const { prompt, earlier, sample, files, isNew } = request
+    const { prompt, earlier, sample, isNew } = request
     const before = isNew === true ? undefined : request.source
     const written = [promptText(prompt), sample?.text ?? '', ...earlier.map((one) => one.prompt)]
-    // A new template's samples count as known, because their values are only examples.
-    const provided = Object.entries((before ?? after).files).filter(([file]) => before || isSampleFile(file))
-    const known = [...written, ...provided.map(([, text]) => text)].join('\n')
+    const known = written.join('\n')
     const pages = compared ? await comparePages(compared, of) : await findUnreadable(after, of)
     const addresses = await findAddresses({ before, after, known }, of)
-    const isReported = files.length === 0
+    const isReported = !prompt.some((part) => 'attachmentId' in part)
     return {
       lines: [...(isReported ? addresses.lines : []), ...pages.lines],
       notes: isReported ? [] : addresses.lines,

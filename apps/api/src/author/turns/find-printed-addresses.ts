@@ -6,7 +6,8 @@ import type { PageContext, PrintSample } from './print-sample.ts'
 
 /**
  * Finds account numbers, addresses and long numbers that a change added to the printed pages of any sample, including in codes and links.
- * `known`: what the user wrote or provided. Throws only the signal's reason. Samples that could not be printed are listed in `unread`.
+ * `known`: what the user wrote. Values in the samples and language files before the change are also known. Throws only the signal's reason. Samples
+ * that could not be printed are listed in `unread`.
  */
 export type FindPrintedAddresses = (
   drafts: { before: DraftSource | undefined; after: DraftSource; known: string },
@@ -55,7 +56,9 @@ export function createFindPrintedAddresses({
     const { unread, ...now } = await readTexts(after)
     const find = (old: { text: string; byPosition: string }) => {
       const byPosition = { before: old.byPosition, after: now.byPosition }
-      const texts = { before: old.text, after: now.text, known, byPosition }
+      // A new template's samples count as known, because their values are only examples.
+      const provided = before ?? after
+      const texts = { before: old.text, after: now.text, known, provided, byPosition }
       return doTask({ kind: 'addresses', texts }, of)
     }
     const lines = await find({ text: '', byPosition: '' })

@@ -37,6 +37,27 @@ describe('external addresses that a model adds', () => {
     expect(refused(withHtml('<a href="https://example.com.evil.test/">x</a>'))).to.include('evil')
   })
 
+  it('are not known from text that is never printed', () => {
+    const account = 'NL91 ABNA 0417 1643 00'
+    const page = begun.files['template.html'] ?? ''
+    const refusedAfter = (before: DraftSource) => {
+      const html = `${before.files['template.html']}<p>Pay to ${account}</p>`
+      const after = { ...before, files: { ...before.files, 'template.html': html } }
+      return addressRefusal(before, after, { prompt: [{ text: 'Change it' }] })?.model
+    }
+    for (const before of [
+      withFile('template.html', `${page}<!-- ${account} -->`),
+      withFile('template.html', `${page}<p data-x="${account}"></p>{{! ${account} }}`),
+      withFile('style.css', `/* ${account} */ h1 { color: red }`),
+    ])
+      expect(refusedAfter(before)).to.include('account number')
+    expect(refusedAfter(withFile('template.html', `${page}<p>${account}</p>`))).to.equal(undefined)
+    const phone = withFile('sample.json', '{ "phone": 4930123456789 }')
+    const link = `${page}<a href="tel:+4930123456789">{{phone}}</a>`
+    const linked = { ...phone, files: { ...phone.files, 'template.html': link } }
+    expect(addressRefusal(phone, linked, { prompt: [{ text: 'Change it' }] })?.model).to.equal(undefined)
+  })
+
   it('include account numbers with any separators, and are all reported, account numbers first', () => {
     expect(refused(withHtml('<p>NL91-ABNA-0417-1643-00</p>'))).to.include('account number')
     expect(refused(withHtml('<p>BE68.5390.0754.7034</p>'))).to.include('account number')

@@ -2,7 +2,13 @@ import { type DraftSource, promptText } from '@platen/contract'
 import type { AuthorRequest } from '../author-parts.ts'
 import { composedAddresses } from './composed-addresses.ts'
 import { fieldMark, type OutsideAddresses, outsideAddresses, plainAddress } from './outside-addresses.ts'
-import { addressesInText, type TextAddress, type TextAddresses, textAddresses } from './text-addresses.ts'
+import {
+  addressesInText,
+  printableAddresses,
+  type TextAddress,
+  type TextAddresses,
+  textAddresses,
+} from './text-addresses.ts'
 
 /** Reserved example hosts, which samples can use. */
 const reservedHosts = /(?:^|[.@])example(?:\.(?:com|org|net))?(?:[/?#:]|$)/
@@ -107,13 +113,7 @@ const knownKeys = new WeakMap<DraftSource, readonly string[]>()
 function keysOf(source: DraftSource): readonly string[] {
   const kept = knownKeys.get(source)
   if (kept) return kept
-  const { links, texts, samples } = textAddresses(source)
-  const keys = keysIn([
-    ...Object.values(source.files).flatMap(addressesInText),
-    ...links,
-    ...texts,
-    ...samples,
-  ])
+  const keys = keysIn(printableAddresses(source))
   knownKeys.set(source, keys)
   return keys
 }

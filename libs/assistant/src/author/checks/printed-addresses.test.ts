@@ -38,6 +38,22 @@ describe('addresses and numbers in a printed document', () => {
     expect(found('Call +49 30 1234567', 'Call 4930-1234567')).to.deep.equal([])
   })
 
+  it('are known from one value of a sample or language file, but not from formulas, comments or several values', () => {
+    const foundWith = (files: Record<string, string>) =>
+      newPrintedAddresses({ before: '', known: '', after: account, provided: { files, assets: {} } })
+    const reported = [`New account number: “${account}”`]
+    expect(foundWith({ 'sample.json': `{ "iban": "DE89 3704 0044 0532 0130 00" }` })).to.deep.equal([])
+    expect(foundWith({ 'texts/de.json': `{ "pay": "Konto ${account}" }` })).to.deep.equal([])
+    const [first, last] = [account.slice(0, 9), account.slice(9)]
+    const unknown = {
+      'sample.json': JSON.stringify({ a: first, b: last }),
+      'template.html': `<!-- ${account} --><p data-x="${account}"></p>`,
+      'template.json': `{ "computed": { "pay": { "formula": "'${first}' + '${last}'" } } }`,
+    }
+    for (const [path, text] of Object.entries(unknown))
+      expect(foundWith({ [path]: text }), path).to.deep.equal(reported)
+  })
+
   it('do not include dates or amounts', () => {
     expect(found('2026-11-30, 30/11/2026, 30-11-26, 1,234,567.00 and 1.234.567,00')).to.deep.equal([])
   })

@@ -3,7 +3,7 @@ import { findDrawnElements } from '@platen/merge'
 import { pageHtml } from '@platen/template/draft'
 import { parseSource } from '@platen/template/markup'
 import { withFiles } from '../working-copy/with-files.ts'
-import { addressesInText } from './text-addresses.ts'
+import { addressesInText, providedValues } from './text-addresses.ts'
 
 /** Minimum number of digits, so that adjacent words do not look like an account number. */
 const accountDigitsMin = 10
@@ -36,23 +36,29 @@ function asText(value: string): string {
   return `<span style="display:block;position:static;font-size:10px">${value.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</span>`
 }
 
-/** Printed text before and after a change, and everything that the user wrote or provided. */
+/** Printed text before and after a change, and what the user wrote or provided. */
 export interface PrintedTexts {
   before: string
   after: string
+  /** What the user wrote. */
   known: string
+  /** A draft whose samples and language files are also known. */
+  provided?: DraftSource | undefined
   /** The printed text in the order in which it is read on paper, where words can have a different order than in the source. */
   byPosition?: { before: string; after: string }
 }
 
 /** Describes the account numbers, addresses and long numbers that are new in the printed document, account numbers first. */
-export function newPrintedAddresses({ before, after, known, byPosition }: PrintedTexts): string[] {
-  const old = `${before}\n${known}`
+export function newPrintedAddresses({ before, after, known, provided, byPosition }: PrintedTexts): string[] {
+  // Values are searched one by one, because an account number could be split into values that are harmless alone.
+  const values = provided ? providedValues(provided) : []
+  const old = [before, known, ...values].join('\n')
   const all = (find: (text: string) => ReadonlySet<string>, ...texts: (string | undefined)[]) =>
     new Set(texts.flatMap((text) => (text === undefined ? [] : [...find(text)])))
   const inNew = (find: (text: string) => ReadonlySet<string>) => all(find, after, byPosition?.after)
   const inOld = (find: (text: string) => ReadonlySet<string>) => all(find, old, byPosition?.before)
-  const [accounts, oldAccounts] = [inNew(accountsIn), inOld(accountsIn)]
+  const accounts = inNew(accountsIn)
+  const oldAccounts = all(accountsIn, `${before}\n${known}`, byPosition?.before, ...values)
   const fresh = new Set([...accounts].filter((one) => !oldAccounts.has(one)))
   const addresses = difference(inNew(webIn), inOld(webIn))
   const services = difference(inNew(servicesIn), inOld(servicesIn))

@@ -56,10 +56,27 @@ export function addressesInText(given: string): TextAddress[] {
 
 /** Finds web and email addresses without a scheme, phone numbers in links, and account numbers in a draft. */
 export function textAddresses(source: DraftSource): TextAddresses {
+  return addressesOf(source, anyIn)
+}
+
+/** Returns the addresses and all phone numbers that a draft can print. Comments and other unprinted text do not count. */
+export function printableAddresses(source: DraftSource): TextAddress[] {
+  const { links, texts, samples } = addressesOf(source, addressesInText)
+  return [...links, ...texts, ...samples]
+}
+
+/** Returns the values in a draft's samples and language files. */
+export function providedValues({ files }: DraftSource): string[] {
+  return Object.entries(files).flatMap(([path, text]) =>
+    /^(?:samples?[./]|texts\/)/.test(path) ? valuesOf(readJson(text)) : [],
+  )
+}
+
+function addressesOf(source: DraftSource, anyIn: (text: string) => TextAddress[]): TextAddresses {
   const found: TextAddresses = { links: [], texts: [], samples: [] }
   for (const [path, text] of Object.entries(source.files)) {
     if (/^samples?[./]/.test(path)) found.samples.push(...valuesOf(readJson(text)).flatMap(anyIn))
-    else if (path === 'template.json') addSettings(source, found)
+    else if (path === 'template.json') addSettings(source, found, anyIn)
     else if (path.endsWith('.json'))
       found.texts.push(...valuesOf(readJson(text)).flatMap((one) => anyIn(masked(one))))
     else if (path.endsWith('.css')) found.texts.push(...stringsOfCss(text).flatMap(anyIn))
@@ -74,7 +91,11 @@ export function textAddresses(source: DraftSource): TextAddresses {
   return found
 }
 
-function addSettings(source: DraftSource, found: TextAddresses): void {
+function addSettings(
+  source: DraftSource,
+  found: TextAddresses,
+  anyIn: (text: string) => TextAddress[],
+): void {
   const { computed, optional: _, ...rest } = readSettings(source.files['template.json'] ?? '')
   const names = [...knownNames(source)]
   const isName = (text: string) => names.some((name) => name === text || name.endsWith(`.${text}`))
@@ -88,9 +109,10 @@ function addSettings(source: DraftSource, found: TextAddresses): void {
   found.samples.push(...examples.flatMap(anyIn))
 }
 
-/** Returns the strings in a value. Strings in the `example` of a field are added to `examples` instead. */
+/** Returns the strings and numbers in a value. Those in the `example` of a field are added to `examples` instead. */
 function valuesOf(value: unknown, examples?: string[]): string[] {
   if (typeof value === 'string') return [value]
+  if (typeof value === 'number') return [String(value)]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => {
     if (key !== 'example' || !examples || !isJsonObject(value) || !('type' in value))
