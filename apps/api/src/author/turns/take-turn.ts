@@ -86,9 +86,10 @@ export function createTakeTurn(parts: TakeTurnParts): TakeTurn {
     const authorRequest: AuthorRequest = {
       ...request,
       files,
-      earlier: earlier.map(({ turnId, prompt, cited, outcome, summary }) => ({
+      earlier: earlier.map(({ turnId, prompt, outcome, summary }) => ({
         turnId,
-        prompt: promptText(prompt, (id) => cited[id] ?? '')
+        // The names of files are not the user's own words.
+        prompt: promptText(prompt, (id) => `[file ${id}]`)
           .slice(0, earlierLengthMax)
           .toWellFormed(),
         outcome,
