@@ -1,5 +1,6 @@
 import type { SourceElement, SourceNode, SourceTree } from '@platen/template/markup'
 import { align, type Aligned } from './align.ts'
+import { printedText } from './printed-spaces.ts'
 
 /** The page before and after a change, and the elements that the request is about. */
 export interface HtmlSides {
@@ -23,7 +24,7 @@ export interface HtmlReach {
   html: string
 }
 
-/** Compares two pages byte for byte outside of the named elements. */
+/** Compares two pages outside of the named elements, byte for byte except for white space that cannot be printed. */
 export function htmlReach(sides: HtmlSides): HtmlReach {
   const found = { changed: new Set<SourceElement>(), removed: [] as SourceElement[], isLooseText: false }
   const html = new Comparison(sides, found).children(sides.before.children, sides.after.children, undefined)
@@ -42,6 +43,10 @@ interface Around {
   isBesideNamed: boolean
   /** Whether everything that is not named is in the same sections as before. */
   isInSameSections: boolean
+  /** All nodes with the same parent, before and after the change. */
+  siblings: readonly [readonly SourceNode[], readonly SourceNode[]]
+  /** The indexes of the first nodes that differ. */
+  at: readonly [number, number]
 }
 
 class Comparison {
@@ -61,14 +66,15 @@ class Comparison {
   ): string {
     const steps = align(before, after, (b, a) => this.#isSame(b, a))
     const isInSameSections = this.#areInSameSections(before, after, steps)
-    return steps
-      .map((step, index) => {
+    return placed(steps)
+      .map(({ step, at }, index) => {
         if ('after' in step) return this.#pair(step.before, step.after)
         const [previous, next] = [steps[index - 1], steps[index + 1]]
         const isBesideNamed = [previous, next].some(
           (one) => one !== undefined && 'after' in one && this.#isNamed(one.after),
         )
-        return this.#gap(step.before, step.only, { parent, isBesideNamed, isInSameSections })
+        const siblings = [before, after] as const
+        return this.#gap(step.before, step.only, { parent, isBesideNamed, isInSameSections, siblings, at })
       })
       .join('')
   }
@@ -116,9 +122,11 @@ class Comparison {
   /** Compares the nodes between two pairs. Elements with the same name count as changed, and other elements as added or removed. */
   #gap(before: readonly SourceNode[], after: readonly SourceNode[], around: Around): string {
     const steps = align(before, after, (b, a) => this.#isAlike(b, a))
-    return steps
-      .map((step) =>
-        'after' in step ? this.#pair(step.before, step.after) : this.#rest(step.before, step.only, around),
+    return placed(steps, around.at)
+      .map(({ step, at }) =>
+        'after' in step
+          ? this.#pair(step.before, step.after)
+          : this.#rest(step.before, step.only, { ...around, at }),
       )
       .join('')
   }
@@ -132,7 +140,7 @@ class Comparison {
   #rest(
     before: readonly SourceNode[],
     after: readonly SourceNode[],
-    { parent, isBesideNamed, isInSameSections }: Around,
+    { parent, isBesideNamed, isInSameSections, siblings, at }: Around,
   ): string {
     const gone = before.filter((node) => node.kind === 'element')
     const come = after.filter((node) => node.kind === 'element')
@@ -140,19 +148,23 @@ class Comparison {
     const kept = gone.filter((element) => !this.#sides.namedBefore.has(element))
     for (const element of strangers) this.#found.changed.add(element)
     this.#found.removed.push(...kept)
-    const [was, is] = [before, after].map((nodes, side) =>
-      nodes
-        .filter((node) => node.kind !== 'element')
-        .map((node) => (side === 0 ? this.#textBefore(node) : this.#textAfter(node)))
-        .join(''),
-    ) as [string, string]
+    const { before: old, after: now } = this.#sides
+    const hasSameText = (read?: (text: string) => string) => {
+      const [was, is] = [
+        { html: old.html, siblings: siblings[0], from: at[0], to: at[0] + before.length, parent },
+        { html: now.html, siblings: siblings[1], from: at[1], to: at[1] + after.length, parent },
+      ] as const
+      return printedText(was, read) === printedText(is, read)
+    }
     const isNear = isBesideNamed || gone.length > kept.length || come.length > strangers.length
-    const isSameText =
-      plain(was) === plain(is) || (isNear && isInSameSections && withoutSections(was) === withoutSections(is))
+    const isUnchanged = hasSameText()
+    const isSameText = isUnchanged || (isNear && isInSameSections && hasSameText(withoutSections))
     if (!isSameText) {
       if (parent) this.#found.changed.add(parent)
       else this.#found.isLooseText = true
     }
+    if (isUnchanged && gone.length + come.length === 0)
+      return before.map((node) => this.#textBefore(node)).join('')
     if (isSameText && strangers.length === 0 && kept.length === 0)
       return after.map((node) => this.#textAfter(node)).join('')
     const named = after.filter((node) => this.#isNamed(node))
@@ -209,5 +221,19 @@ function plain(text: string): string {
 
 /** A section around a named element belongs to that element. */
 function withoutSections(text: string): string {
-  return plain(text.replaceAll(/\{\{\s*[#^/][^}]*\}\}/g, ''))
+  return text.replaceAll(/\{\{\s*[#^/][^}]*\}\}/g, '')
+}
+
+/** Adds the indexes of the first node of each step. */
+function placed(
+  steps: readonly Aligned<SourceNode, SourceNode>[],
+  [before, after]: readonly [number, number] = [0, 0],
+) {
+  let [b, a] = [before, after]
+  return steps.map((step) => {
+    const at = [b, a] as const
+    b += 'after' in step ? 1 : step.before.length
+    a += 'after' in step ? 1 : step.only.length
+    return { step, at }
+  })
 }

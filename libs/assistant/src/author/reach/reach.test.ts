@@ -78,6 +78,39 @@ describe('the scope of a change', () => {
     )
   })
 
+  it('reports spaces between words that were added or removed, and restores them', () => {
+    const page = `<p class="sum">Boxes: {{boxes}} {{kilos}} kg, <b>5</b> <b>000</b> at most</p>
+<p class="to">{{name}}
+{{address}}</p>
+<ol><li>The seller is nowhere liable.</li></ol>
+<p class="thanks">Thanks</p>
+`
+    const italic = page.replace('Thanks', '<i>Thanks</i>')
+    for (const [old, now] of [
+      ['{{boxes}} {{kilos}}', '{{boxes}}{{kilos}}'],
+      ['5</b> <b>', '5</b><b>'],
+      [', <b>5', ',<b>5'],
+      ['<b>5</b>', '<b>5 </b>'],
+      ['nowhere', 'now here'],
+      ['{{name}}\n{{address}}', '{{name}}{{address}}'],
+      ['{{name}}\n{{address}}', '{{name}} {{address}}'],
+      ['<b>5</b> <b>000</b> at', '<b>5</b> <b class="thanks">000</b>at'],
+    ] as const) {
+      const after = draft({ html: italic.replace(old, now) })
+      const found = reach(draft({ html: page }), after, '<p class="thanks">')
+      expect(found.beyond, now).to.not.eql([])
+      expect(found.only?.['template.html'], now).to.equal(italic)
+    }
+  })
+
+  it('includes white space that is not printed', () => {
+    const page = '<div>\n<h1>Invoice</h1>\n<p>{{a}}, <b>{{b}}</b></p>\n</div>\n'
+    const after = draft({
+      html: '<div>\n  <h1>Invoice</h1>\n\n  <p>\n    {{a}}, <b>{{b}}</b> <i class="new">{{c}}</i>\n  </p>\n  <p>New</p>\n</div>\n',
+    })
+    expect(reach(draft({ html: page }), after, '<i class="new">', '<p>New').beyond).to.eql([])
+  })
+
   it('includes a condition around a named element', () => {
     const after = draft({
       html: html.replace(
