@@ -35,7 +35,28 @@ describe('comparing the printed pages of two drafts', () => {
   it('finds nothing if words only move', () => {
     expect(comparePrints(before, before)).to.deep.equal(nothing)
     expect(comparePrints(before, print(['Total 12.00 Invoice R-1', 'Paper 12.00']))).to.deep.equal(nothing)
-    expect(comparePrints(print(['a long sen- tence']), print(['a long sentence']))).to.deep.equal(nothing)
+  })
+
+  it('finds nothing if lines end elsewhere, but reports joined and split words and numbers', () => {
+    const lines = ['a long sen-\ntence', 'a long sentence', 'a\nlong sen-\ntence']
+    for (const one of lines)
+      for (const other of lines)
+        expect(comparePrints(print([one]), print([other])), `${one} ${other}`).to.deep.equal(nothing)
+    expect(comparePrints(print(['is well-\nknown']), print(['is well-known']))).to.deep.equal(nothing)
+    for (const [old, now] of [
+      ['weighs 12 345 kg', 'weighs 12345 kg'],
+      ['weighs 12\n345 kg', 'weighs 12345 kg'],
+      ['fee 5 000 EUR', 'fee 50 00 EUR'],
+      ['is nowhere liable', 'is now here liable'],
+      ['may re-sign it', 'may resign it'],
+    ] as const) {
+      const [was, is] = [old, now].map((text) => text.split(/\s/).slice(1, -1).join(' ')) as [string, string]
+      const found = { ...nothing, gone: [was], fresh: [is] }
+      expect(comparePrints(print([old]), print([now])), now).to.deep.equal(found)
+    }
+    const touching = (text: string) =>
+      print([text], (word) => (word.text === '345' ? { x: word.x - 9.5 } : {}))
+    expect(comparePrints(touching('12 345'), print(['12345']))).to.deep.equal(nothing)
   })
 
   it('joins removed words, and added words, into passages', () => {

@@ -9,6 +9,7 @@ import {
   type PrintLayout,
   reordered,
   type SeenWord,
+  wrappedText,
 } from './print-lines.ts'
 
 /** A printed draft: the words of all pages in the order in which they are drawn. */
@@ -66,7 +67,10 @@ export function comparePrints(before: Print, after: Print): PrintDifferences {
   const fresh: SeenWord[] = []
   for (const step of align(was, is, (b, a) => b.text === a.text)) {
     if ('after' in step) pairs.push([step.before, step.after])
-    else if (lettersOf(step.before) !== lettersOf(step.only) || step.only.some((word) => !isSeen(word))) {
+    else if (
+      !isSameText(wrappedText(step.before), wrappedText(step.only)) ||
+      step.only.some((word) => !isSeen(word))
+    ) {
       gone.push(...step.before)
       fresh.push(...step.only)
     }
@@ -180,9 +184,31 @@ function withoutCopies(
   return words.filter((word) => !complete.has(word))
 }
 
-/** Returns the letters of words without hyphens, because words may be split at other positions. */
-function lettersOf(words: readonly SeenWord[]): string {
-  return words.map(({ text }) => text.replaceAll(/\u{AD}|(?<=\p{L})[-\u{2010}]/gu, '')).join('')
+/** Whether two texts differ only in where their lines end: at a space, or within a word, with or without a hyphen. Digits must not be joined. */
+function isSameText(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) => text.replaceAll('\u{AD}', '')) as [string, string]
+  let [l, r] = [0, 0]
+  while (l < left.length || r < right.length) {
+    const signs = `${left[l]}${right[r]}`
+    if (left[l] === right[r] || signs === ' \n' || signs === '\n ') {
+      l++
+      r++
+      continue
+    }
+    const [inLeft, inRight] = [brokenAt(left, l), brokenAt(right, r)]
+    if (inLeft + inRight === 0) return false
+    l += inLeft
+    r += inRight
+  }
+  return true
+}
+
+/** Returns the number of signs for the end of a line within a word. */
+function brokenAt(text: string, at: number): number {
+  const before = text[at - 1] ?? ''
+  const [end = ''] = /^[-\u{2010}]?\n/u.exec(text.slice(at, at + 2)) ?? []
+  if (end.length === 2 && !/\p{L}/u.test(before)) return 0
+  return /\d/.test(before) && /\d/.test(text[at + end.length] ?? '') ? 0 : end.length
 }
 
 const passageMax = 160

@@ -94,6 +94,18 @@ export function textByPosition(words: readonly SeenWord[]): string {
     .join('\n')
 }
 
+/** Returns the text of words in their order, with the spaces that are seen between them and with the ends of lines. */
+export function wrappedText(words: readonly SeenWord[]): string {
+  return words.reduce((text, word, index) => {
+    const last = words[index - 1]
+    if (!last) return word.text
+    const isSameLine = last.page === word.page && Math.abs(last.y - word.y) < word.fontSize / 2
+    if (!isSameLine) return `${text}\n${word.text}`
+    const end = isFromLeft(last) ? last.x + last.width : last.x - last.width
+    return `${text}${Math.abs(word.x - end) > wordGap * word.fontSize ? ' ' : ''}${word.text}`
+  }, '')
+}
+
 /** Returns the words at the same position on every page and in the other print, such as fixed elements, except those on the first page. */
 export function fixedCopies(
   words: readonly SeenWord[],
