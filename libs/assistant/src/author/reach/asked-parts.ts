@@ -1,4 +1,5 @@
 import type { pageParts } from './css-reach.ts'
+import { styles } from './request-words.ts'
 import type { SettingLabel } from './settings-reach.ts'
 
 /** Beginnings of words that ask to change a part of the document, in the languages that prompts are often written in. */
@@ -14,9 +15,6 @@ const language =
   /(?<!\p{L})(?:languag|translat|sprache|übersetz|langue|tradu|idioma|lingua|locali[sz]|english|german|french|spanish|italian|dutch|polish|portugu|chinese|japanese|arabic|russian|englisch|deutsch|französisch|spanisch|italienisch|anglais|allemand|français|inglés|alemán|español|italiano|niederländisch)|язык|перев|русск|语言|翻译|言語|翻訳|언어|日本語|中文|英語|العربية/iu
 const formats =
   /(?<!\p{L})(?:format|decimal|thousand|separator|comma|locale|locali[sz]|currenc|dollar|notation|komma|tausender|währung|devise|moneda|valuta|séparat|separad)|\d[., ’']\d{3}(?!\d)|\d[.,]\d\d(?!\d)|формат|валют|通貨|货币|格式|形式/iu
-/** Beginnings of words for text styles. */
-export const styles =
-  /(?<!\p{L})(?:bold|italic|underlin|larger|bigger|smaller|huge|tiny|colou?r|font|serif|align|cent(?:er|re)d?\b|red\b|blue|green|gold|gr[ae]y|white|black|fett|kursiv|unterstr|größer|grösser|kleiner|farb|schrift|rot\b|blau|grün|gras\b|italique|soulign|grand|petit|couleur|negrita|cursiva|subray|grande|pequeñ|grassetto|corsivo|colore)|жирн|курсив|цвет|крупн|粗体|斜体|颜色|太字|色/iu
 
 /** A label in the result of `reachOf`. */
 type PartLabel = SettingLabel | (typeof pageParts)[number]

@@ -6,7 +6,6 @@ import {
   draftShape,
   isSampleFile,
   readDeclarations,
-  readSample,
   readSettings,
   removeAt,
   renameEverywhere,
@@ -17,7 +16,6 @@ import {
   setAt,
   settingsFile,
   valueAt,
-  valuesAt,
   withComputed,
   withDeclaration,
   withoutField,
@@ -25,10 +23,19 @@ import {
 } from '@platen/template/draft'
 import { fieldMentions, type SourceElement, type SourceTree } from '@platen/template/markup'
 import { knownNames } from '../checks/lost-fields.ts'
-import { fieldLabel } from '../working-copy/readable-text.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 import { asksForData } from './asks-for-data.ts'
-import { unnamedSensitiveFields } from './sensitive-fields.ts'
+import {
+  type Change,
+  changedSettings,
+  changedValues,
+  changesBetween,
+  dataOf,
+  isIn,
+  parentOf,
+  settingsOf,
+} from './data-changes.ts'
+import { isNamedIn, unnamedSensitiveFields } from './sensitive-fields.ts'
 
 /** Descriptions of the changes to fields, formulas and samples, as requested or not. */
 export interface DataReach {
@@ -36,14 +43,6 @@ export interface DataReach {
   beyond: string[]
   /** Returns a draft without the changes beyond the request. */
   takeBack: (source: DraftSource) => DraftSource
-}
-
-interface Change {
-  path: string
-  kind: 'renamed' | 'new' | 'gone' | 'said' | 'default' | 'formula' | 'data'
-  words: string
-  /** The previous name of a renamed field. */
-  from?: string
 }
 
 /**
@@ -63,7 +62,8 @@ export function dataReach(
   },
 ): DataReach {
   const changes = changesBetween(before, after)
-  const isDeclared = askedIn(after, of, changes)
+  const isReplacing = replacedIn(before, after, of)
+  const isDeclared = askedIn(after, of, { changes, isReplacing })
   const { prompt } = of
   const guarded = prompt === undefined ? new Set() : unnamedSensitiveFields(before, prompt)
   // To change something that exists, the declaration of a model is not enough.
@@ -71,8 +71,9 @@ export function dataReach(
     const { path, kind, from } = change
     if (prompt === undefined || kind === 'new' || kind === 'gone') return true
     if (kind !== 'formula' && guarded.has(from ?? path)) return false
-    if (asksForData(prompt, { path, kind, from, values: changedValues(path, before, after) }, before))
-      return true
+    const values = changedValues(path, before, after)
+    const settings = changedSettings(path, before, after)[kind === 'default' ? 'filled' : 'said']
+    if (asksForData(prompt, { path, kind, from, values, settings }, before)) return true
     // If a new type was requested, values of that type were also requested.
     return kind === 'data' && changes.some((one) => one.path === path && one.kind === 'said' && isSaid(one))
   }
@@ -83,12 +84,13 @@ export function dataReach(
     size = asked.size
     const read = [...asked].map(({ path }) => formulas[path]?.formula ?? '').join(' ')
     for (const change of changes)
-      if (change.kind === 'new' && wordsIn(read).has(lastOf(change.path))) asked.add(change)
+      if (change.kind === 'new' && !isReplacing(change) && wordsIn(read).has(lastOf(change.path)))
+        asked.add(change)
   }
   const samples = newSamples(before, after)
   const beyond = changes.filter((change) => !asked.has(change))
   return {
-    asked: [...asked].map(({ words }) => words),
+    asked: [...asked].map(({ words, change = '' }) => `${words}${change}`),
     beyond: [
       ...beyond.map(({ words }) => words),
       ...samples.map((file) => `the sample “${sampleName(file)}”`),
@@ -103,95 +105,6 @@ export function dataReach(
   }
 }
 
-function changesBetween(before: DraftSource, after: DraftSource): Change[] {
-  const [was, is] = [knownNames(before), knownNames(after)]
-  const gone = outermost([...was].filter((name) => !is.has(name)))
-  const come = [...is].filter((name) => !was.has(name))
-  const renames = new Map(
-    gone.flatMap((name) => {
-      const twin = come.find(
-        (other) => parentOf(other) === parentOf(name) && isSameField(before, name, after, other),
-      )
-      return twin === undefined ? [] : [[twin, name] as const]
-    }),
-  )
-  const isRenamed = (name: string) => [...renames.keys()].some((now) => isIn(name, now))
-  const goneFrom = new Set(renames.values())
-  return [
-    ...[...renames].map(([path, from]): Change => ({
-      path,
-      from,
-      kind: 'renamed',
-      words: `the field ${from} (now ${path})`,
-    })),
-    ...gone
-      .filter((name) => !goneFrom.has(name))
-      .map((path): Change => ({ path, kind: 'gone', words: `the field ${fieldLabel(before, path)} (gone)` })),
-    ...outermost(come.filter((name) => !isRenamed(name))).map((path): Change => {
-      const isFormula = computedAt(readDeclarations(settingsOf(after)), path.split('.')) !== undefined
-      return {
-        path,
-        kind: 'new',
-        words: `the new ${isFormula ? 'formula' : 'field'} ${fieldLabel(after, path)}`,
-      }
-    }),
-    ...[...is].filter((name) => was.has(name)).flatMap((path) => changesOf(path, before, after)),
-  ]
-}
-
-function changesOf(path: string, before: DraftSource, after: DraftSource): Change[] {
-  const [old, now] = [stateOf(before, path), stateOf(after, path)]
-  const label = fieldLabel(before, path)
-  return [
-    ...(isDeepStrictEqual(old.said, now.said)
-      ? []
-      : [{ path, kind: 'said' as const, words: `the settings of the field ${label}` }]),
-    ...(isDeepStrictEqual(old.filled, now.filled)
-      ? []
-      : [{ path, kind: 'default' as const, words: `the default of the field ${label}` }]),
-    ...(isDeepStrictEqual(old.formula, now.formula)
-      ? []
-      : [{ path, kind: 'formula' as const, words: `the formula of ${label}` }]),
-    ...(isDeepStrictEqual(old.values, now.values)
-      ? []
-      : [{ path, kind: 'data' as const, words: `the sample data of ${label}` }]),
-  ]
-}
-
-/** Returns the new sample values of a field. */
-function changedValues(path: string, before: DraftSource, after: DraftSource): unknown[] {
-  const known = new Set(stateOf(before, path).values.flat())
-  return stateOf(after, path)
-    .values.flat()
-    .filter((value) => !known.has(value))
-}
-
-/** Returns a field's own settings, formula and single values, without its nested fields. */
-function stateOf(source: DraftSource, path: string) {
-  const names = path.split('.')
-  const declarations = readDeclarations(settingsOf(source))
-  const { fields: _, default: fallback, company, ...said } = declarationAt(declarations, names) ?? {}
-  return {
-    said,
-    filled: { fallback, company },
-    formula: computedAt(declarations, names),
-    values: sampleFiles(source).map((file) =>
-      valuesAt(dataOf(source, file), names).filter((value) => typeof value !== 'object' || value === null),
-    ),
-  }
-}
-
-function isSameField(before: DraftSource, name: string, after: DraftSource, other: string): boolean {
-  const values = (source: DraftSource, path: string) =>
-    sampleFiles(source).map((file) => valuesAt(dataOf(source, file), path.split('.')))
-  const formula = (source: DraftSource, path: string) => stateOf(source, path).formula?.formula
-  return (
-    isDeepStrictEqual(values(before, name), values(after, other)) &&
-    (values(before, name).flat().length > 0 || formula(before, name) !== undefined) &&
-    formula(before, name) === formula(after, other)
-  )
-}
-
 function askedIn(
   after: DraftSource,
   {
@@ -199,14 +112,13 @@ function askedIn(
     isNamed,
     fields,
   }: { tree: SourceTree; isNamed: (element: SourceElement) => boolean; fields: readonly string[] },
-  changes: readonly Change[],
+  { changes, isReplacing }: { changes: readonly Change[]; isReplacing: (change: Change) => boolean },
 ): (change: Change) => boolean {
   const retyped = new Set(changes.flatMap(({ path, kind }) => (kind === 'said' ? [path] : [])))
-  const mentions = fieldMentions(tree.html, draftShape(after)).map(({ path, start, end }) => ({
-    path: path.join('.'),
-    element: tree.elements.findLast((one) => one.start < start && end <= one.end),
-  }))
-  return ({ path, kind, from }) => {
+  const mentions = mentionsIn(after, tree)
+  return (change) => {
+    const { path, kind, from } = change
+    if (isReplacing(change)) return false
     if (fields.some((name) => isIn(path, name) || isIn(name, path) || name === from)) return true
     // Removed fields were requested, because an edit cannot remove other fields.
     if (kind === 'gone') return true
@@ -216,6 +128,52 @@ function askedIn(
       .map(({ element }) => element !== undefined && isNamed(element))
     return kind === 'new' ? printed.some(Boolean) : printed.length > 0 && printed.every(Boolean)
   }
+}
+
+/** Returns the uses of fields on the page, each with its innermost element. */
+function mentionsIn(source: DraftSource, tree: SourceTree) {
+  return fieldMentions(tree.html, draftShape(source)).map(({ path, start, end }) => ({
+    path: path.join('.'),
+    element: tree.elements.findLast((one) => one.start < start && end <= one.end),
+  }))
+}
+
+/**
+ * Finds new fields in a group or list that replace an outer field of the same name in an element that is not named, in a formula that did not
+ * change, or without being in the prompt.
+ */
+function replacedIn(
+  before: DraftSource,
+  after: DraftSource,
+  {
+    tree,
+    isNamed,
+    prompt,
+  }: { tree: SourceTree; isNamed: (element: SourceElement) => boolean; prompt?: string | undefined },
+): (change: Change) => boolean {
+  const mentions = mentionsIn(after, tree)
+  const known = knownNames(before)
+  const old = readDeclarations(settingsOf(before)).computed
+  const kept = Object.entries(readDeclarations(settingsOf(after)).computed).filter(
+    ([name, { formula }]) => old[name]?.formula === formula,
+  )
+  return ({ path, kind }) => {
+    const around = parentOf(path)
+    if (kind !== 'new' || around === '' || !isOuter(path, known)) return false
+    const isSaid = prompt === undefined || isNamedIn(prompt, path)
+    return (
+      mentions.some(
+        (one) => isIn(one.path, path) && !(isSaid && one.element !== undefined && isNamed(one.element)),
+      ) ||
+      kept.some(([name, { formula }]) => isIn(parentOf(name), around) && wordsIn(formula).has(lastOf(path)))
+    )
+  }
+}
+
+/** Returns whether a level around a field has a field of the same name. */
+function isOuter(path: string, known: ReadonlySet<string>): boolean {
+  const names = path.split('.')
+  return names.slice(0, -1).some((_, level) => known.has([...names.slice(0, level), lastOf(path)].join('.')))
 }
 
 function newSamples(before: DraftSource, after: DraftSource): string[] {
@@ -296,26 +254,6 @@ function asBefore(source: DraftSource, before: DraftSource): DraftSource {
       isDeepStrictEqual(readSettings(source.files[file]), readSettings(text)),
   )
   return withFiles(source, Object.fromEntries(same))
-}
-
-function settingsOf({ files }: DraftSource) {
-  return readSettings(files['template.json'] ?? '')
-}
-
-function dataOf({ files }: DraftSource, file: string): SampleData | undefined {
-  return readSample(files[file] ?? '').data
-}
-
-function outermost(names: readonly string[]): string[] {
-  return names.filter((name) => !names.some((other) => other !== name && isIn(name, other)))
-}
-
-function isIn(name: string, around: string): boolean {
-  return name === around || name.startsWith(`${around}.`)
-}
-
-function parentOf(name: string): string {
-  return name.split('.').slice(0, -1).join('.')
 }
 
 function lastOf(name: string): string {

@@ -345,6 +345,45 @@ describe('the scope of a change', () => {
     }
   })
 
+  it('reports changes to fields that a prompt about styles does not ask for, even with words that are also used for fields', () => {
+    const fields = { name: { type: 'text' }, price: { type: 'money', currency: 'EUR' } }
+    const set = (changed: object): DraftSource => ({
+      files: {
+        'template.html': '<h1>{{name}}</h1><p>{{price}}</p>',
+        'template.json': JSON.stringify({ name: 'Invoice', fields: { ...fields, ...changed } }),
+        'sample.json': '{"name":"Nordwind","price":12}',
+      },
+      assets: {},
+    })
+    const before = set({})
+    const found = (after: DraftSource, prompt: string) =>
+      reachOf({
+        before,
+        after,
+        named: [named(after, '<h1>')],
+        asked: { settings: true, fields: Object.keys(fields), prompt },
+      })
+    const dollars = set({ price: { type: 'money', currency: 'USD' } })
+    const evil = set({ name: { type: 'text', default: 'Eve Ltd' } })
+    for (const [after, prompt] of [
+      [dollars, 'Bitte stellen Sie den Dank kursiv dar.'],
+      [dollars, 'Make the labels gray'],
+      [dollars, 'Make the labels of the price gray'],
+      [dollars, 'Use rounded digits in the title'],
+      [evil, 'Make the company name in the thanks italic'],
+      [evil, 'Write the sender’s thanks'],
+      [evil, 'Use the standard letter'],
+    ] as const) {
+      const { beyond, onlyAsked } = found(after, prompt)
+      expect(beyond, prompt).to.have.length(1)
+      expect(onlyAsked, prompt).to.eql(before)
+    }
+    for (const prompt of ['All amounts in dollars', 'Make the price bold, and in dollars'])
+      expect(found(dollars, prompt).beyond, prompt).to.eql([])
+    for (const prompt of ['Eve Ltd is the default', 'Bold name, with Eve Ltd as default'])
+      expect(found(evil, prompt).beyond, prompt).to.eql([])
+  })
+
   it('includes the default and the data of a named field, and the type of a field that a named element prints', () => {
     const set = (customer: object, value: string): DraftSource => {
       const { files } = draft({ settings: JSON.stringify({ name: 'Invoice', fields: { customer } }) })

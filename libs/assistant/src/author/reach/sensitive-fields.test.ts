@@ -64,10 +64,24 @@ describe('bank fields, totals and formulas', () => {
       'Mach die Summe größer',
       'Make the tax bold',
       'Print doubled larger',
+      'Schreib den Dank formeller',
+      'Add “Prices include VAT” after the thanks',
+      'Add “Delivered by ship.” above doubled',
+      'Make the doubled total italic',
     ])
       expect(reach(prompt), prompt).to.have.length(1)
     for (const prompt of ['Let doubled be one lower', 'Change the formula', 'Rechne mit hundert weniger'])
       expect(reach(prompt), prompt).to.deep.equal([])
+  })
+
+  it('are listed with the old and the new formula if the prompt asks for the change', () => {
+    const { named } = reachOf({
+      before: draft(),
+      after: draft({ formula: 'price * 2 + 100' }),
+      named: [],
+      asked: { settings: true, fields: ['doubled'], prompt: 'Change the formula' },
+    })
+    expect(named.map(({ words }) => words)).to.eql(['the formula of Doubled (“” → “+ 100”)'])
   })
 
   it('are reported first, and never left out', () => {

@@ -1,6 +1,7 @@
 import type { DraftSource } from '@platen/contract'
 import { readDeclarations, readSettings } from '@platen/template/draft'
 import { knownNames } from '../checks/lost-fields.ts'
+import { withoutQuotations } from './request-words.ts'
 
 /** Patterns in the names of fields with bank details. */
 const bankNames =
@@ -13,7 +14,7 @@ const amountNames =
 const bankWords =
   /iban|(?<!\p{L})(?:bic|swift|bank|konto|account|sort code|routing|paypal|payee|payment|pay\b|beneficiar|zahlung|überweis|zahl(?:e|en|t)?\b|compte|virement|paiement|cuenta|pago|conto\b|pagamento|rekening)|口座|銀行|振込|账户|帐户|银行|付款|계좌|은행|счет|счёт|банк|оплат/iu
 const amountWords =
-  /(?<!\p{L})(?:total|sums?\b|summen?\b|subtotal|amount|betrag|beträge|netto|brutto|net\b|gross|due\b|balance|saldo|tax|vat\b|mwst|ust\b|steuer|discount|rabatt|skonto|price|preis|cost|kosten|fee|gebühr|formula|formel|calculat|comput|berechn|rechne|multipl|currenc|währung|montant|remise|prix|tva\b|importe|descuento|precio|iva\b|importo|sconto|prezzo|suma)|gesamt|合計|金額|税|割引|合计|总计|金额|折扣|합계|금액|итог|сумм|налог|скидк|цен/iu
+  /(?<!\p{L})(?:total|sums?\b|summen?\b|subtotal|amount|betrag|beträge|netto|brutto|net\b|gross|due\b|balance|saldo|tax|vat\b|mwst|ust\b|steuer|discount|rabatt|skonto|price|preis|cost|kosten|fees?\b|gebühr|formulas?\b|formeln?\b|calculat|comput|berechn|rechne[nt]?\b|multipl|currenc|währung|montant|remise|prix|tva\b|importe|descuento|precio|iva\b|importo|sconto|prezzo|suma)|gesamt|合計|金額|税|割引|合计|总计|金额|折扣|합계|금액|итог|сумм|налог|скидк|цен/iu
 
 /**
  * Returns the dotted names of bank fields, totals and formulas that the user's prompt does not name. Changing them always counts as beyond the
@@ -22,13 +23,14 @@ const amountWords =
 export function unnamedSensitiveFields(source: DraftSource, prompt: string): Set<string> {
   const { computed } = readDeclarations(readSettings(source.files['template.json'] ?? ''))
   const formulas = new Set(Object.keys(computed))
-  const [isBankNamed, areAmountsNamed] = [bankWords.test(prompt), amountWords.test(prompt)]
+  const said = withoutQuotations(prompt)
+  const [isBankNamed, areAmountsNamed] = [bankWords.test(said), amountWords.test(said)]
   return new Set(
     [...knownNames(source)].filter((name) => {
       const words = name.replaceAll(/[._-]/g, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       const isBank = bankNames.test(words)
       if (!isBank && !amountNames.test(words) && !formulas.has(name)) return false
-      return !(isBank ? isBankNamed : areAmountsNamed) && !isNamedIn(prompt, name)
+      return !(isBank ? isBankNamed : areAmountsNamed) && !isNamedIn(said, name)
     }),
   )
 }

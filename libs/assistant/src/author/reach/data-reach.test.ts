@@ -1,0 +1,73 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import { reachOf } from './reach.ts'
+
+const html = `<h1>Invoice</h1>
+{{#customer}}<p class="to">{{name}}, deliver to {{dock}}</p>{{/customer}}
+<ul>{{#items}}<li>{{what}} {{amount}}</li>{{/items}}</ul>
+<p class="thanks">Thank you.</p>
+`
+const fields = {
+  dock: { type: 'text' },
+  deposit: { type: 'money', currency: 'EUR' },
+  customer: { type: 'group', fields: { name: { type: 'text' } } },
+  items: { type: 'list', fields: { what: { type: 'text' }, price: { type: 'number' } } },
+}
+const withField = (group: 'customer' | 'items', name: string, page = html): DraftSource => ({
+  files: {
+    'template.html': page,
+    'template.json': JSON.stringify({
+      name: 'Invoice',
+      fields: {
+        ...fields,
+        [group]: {
+          ...fields[group],
+          fields: { ...fields[group].fields, ...(name !== '' && { [name]: { type: 'text', default: '9' } }) },
+        },
+      },
+      computed: { 'items.amount': { formula: 'price + deposit' } },
+    }),
+    'sample.json': JSON.stringify({
+      dock: 'Dock 1',
+      deposit: 25,
+      customer: { name: 'Nordwind' },
+      items: [{ what: 'Paper', price: 12 }],
+    }),
+  },
+  assets: {},
+})
+
+describe('new fields', () => {
+  const before = withField('customer', '')
+  const reach = (
+    after: DraftSource,
+    about: string,
+    fieldNames: string[],
+    prompt = 'Make the thanks italic',
+  ) =>
+    reachOf({
+      before,
+      after,
+      named: [{ words: 'it', start: (after.files['template.html'] ?? '').indexOf(about) }],
+      asked: { settings: false, fields: fieldNames, prompt },
+    })
+
+  it('are beyond the request if an element or a formula that it is not about uses them in place of an outer field', () => {
+    const changes = [
+      ['customer', 'dock', 'the new field Customer › Dock'],
+      ['items', 'deposit', 'the new field Items › Deposit'],
+    ] as const
+    for (const [group, name, words] of changes) {
+      const { beyond, onlyAsked } = reach(withField(group, name), '<p class="thanks">', [`${group}.${name}`])
+      expect(beyond.map((one) => one.words)).to.eql([words])
+      expect(onlyAsked).to.eql(before)
+    }
+  })
+
+  it('are requested if only the elements of the request use them', () => {
+    const own = withField('customer', 'dock')
+    expect(reach(own, '<p class="to">', [], 'Use a dock of the customer').beyond).to.eql([])
+    expect(reach(own, '<p class="to">', []).beyond).to.have.length(1)
+    expect(reach(withField('items', 'unit'), '<p class="thanks">', ['items.unit']).beyond).to.eql([])
+  })
+})
