@@ -48,4 +48,34 @@ describe('the parts of a document that a prompt can be about', () => {
     for (const prompt of ['Make the invoice number bold', 'Das Datum kursiv', 'The amounts in red'])
       expect([...askedParts(prompt)], prompt).not.to.include('the format of numbers and dates')
   })
+
+  it('do not include settings that only words for something else name, in a prompt about styles', () => {
+    const unasked: [prompt: string, part: string][] = [
+      ['Polish the title: make it italic', 'the language'],
+      ['Polish the title', 'the language'],
+      ['Make the German title italic', 'the language'],
+      ['Make the German title italic', 'the format of numbers and dates'],
+      ['Format the thanks in italics', 'the paper'],
+      ['Format the thanks in italics', 'the format of numbers and dates'],
+      ['Make the size of the title larger', 'the paper'],
+      ['Make the legal text italic', 'the paper'],
+      ['Mach den Titel zeitgemäß und kursiv', 'the time zone'],
+      ['Make the subject line italic', 'the PDF metadata'],
+      ['Make the thanks at the bottom italic', 'the footer'],
+      ['Make the thanks at the bottom of the page italic', 'the footer'],
+      ['Make the thanks under the pie chart italic', 'the footer'],
+      ['Add “in German, at the bottom.” after the thanks', 'the language'],
+      ['Add “in German, at the bottom.” after the thanks', 'the footer'],
+    ]
+    for (const [prompt, part] of unasked) expect([...askedParts(prompt)], prompt).not.to.include(part)
+    const asked: [prompt: string, part: string][] = [
+      ['Make the title bold and translate it to German', 'the language'],
+      ['Titel fett, alles auf Deutsch', 'the language'],
+      ['In Polish, please', 'the language'],
+      ['Put the page numbers in gray at the bottom', 'the footer'],
+      ['Write our name in bold at the bottom', 'the footer'],
+      ['Smaller font, on A5 paper', 'the paper'],
+    ]
+    for (const [prompt, part] of asked) expect([...askedParts(prompt)], prompt).to.include(part)
+  })
 })

@@ -1,5 +1,6 @@
 import type { pageParts } from './css-reach.ts'
-import { styles } from './request-words.ts'
+import { askedLanguages } from './asked-languages.ts'
+import { asksOnlyForStyle, styles, withoutQuotations } from './request-words.ts'
 import type { SettingLabel } from './settings-reach.ts'
 
 /** Beginnings of words that ask to change a part of the document, in the languages that prompts are often written in. */
@@ -11,8 +12,6 @@ const paper =
   /(?<!\p{L})(?:paper|page|sheet|a[3-6]\b|letter\b|legal\b|landscape|portrait|orientat|margins?\b|inch|format|size|space|width|wide|narrow|papier|seite|blatt|quer|hoch|rand|ränder|marge|paysage|hoja|página|m[áa]rgen|papel|horizontal|vertical|foglio|pagina|margin)|(?<!\p{L})\d+ ?(?:mm|cm|pt|in)\b|бумаг|пол[яе]|страниц|纸|紙|页|頁|横|縦|纵|余白|用紙|边距|용지|여백/iu
 const line =
   /(?<!\p{L})(?:running|every page|each page|all pages|page numbers?|number the pages|jede[rn]? seite|seitenzahl|seitennummer|toutes les pages|numéros? de page|pagin(?:a(?:te|tion)|ier)|cada página|números? de página|numeri di pagina)|колонтитул|номера? страниц|页码|頁碼|ページ番号|쪽/iu
-const language =
-  /(?<!\p{L})(?:languag|translat|sprache|übersetz|langue|tradu|idioma|lingua|locali[sz]|english|german|french|spanish|italian|dutch|polish|portugu|chinese|japanese|arabic|russian|englisch|deutsch|französisch|spanisch|italienisch|anglais|allemand|français|inglés|alemán|español|italiano|niederländisch)|язык|перев|русск|语言|翻译|言語|翻訳|언어|日本語|中文|英語|العربية/iu
 const formats =
   /(?<!\p{L})(?:format|decimal|thousand|separator|comma|locale|locali[sz]|currenc|dollar|notation|komma|tausender|währung|devise|moneda|valuta|séparat|separad)|\d[., ’']\d{3}(?!\d)|\d[.,]\d\d(?!\d)|формат|валют|通貨|货币|格式|形式/iu
 
@@ -33,9 +32,11 @@ const askedBy: Readonly<Partial<Record<PartLabel, readonly RegExp[]>>> = {
   'the file name': [
     /(?<!\p{L})(?:files?\b|filename|download|save (?:it )?as|datei|fichier|archivo)|\.pdf\b|файл|文件|ファイル/iu,
   ],
-  'the language': [language],
-  'the format of numbers and dates': [formats, language],
-  'the time zone': [/(?<!\p{L})(?:time|zone|zeit|hora|heure|fuseau)|врем|时区|時間/iu],
+
+  'the format of numbers and dates': [formats],
+  'the time zone': [
+    /(?<!\p{L})(?:times?\b|time ?zone|zone|zeit(?:en|zone)?\b|uhrzeit|hora|heure|fuseau)|врем|时区|時間/iu,
+  ],
   'the PDF metadata': [/(?<!\p{L})(?:pdf|author|subject|keyword|metadata|propert|autor|auteur)|автор/iu],
   'the template’s name': [/(?<!\p{L})(?:template|vorlage|modèle|plantilla)|шаблон|模板/iu],
   'the bookmarks': [
@@ -65,22 +66,43 @@ const askedByContent: Readonly<Partial<Record<PartLabel, RegExp>>> = {
 }
 /** Words for the edges of a page that are also used for positions within it. */
 const askedByEdge: Readonly<Partial<Record<PartLabel, RegExp>>> = {
-  'the header': /(?<!\p{L})(?:head\b|top\b|above|kopf|oben|haut\b|arriba)/iu,
-  'the footer': /(?<!\p{L})(?:foot\b|bottom|below|fuß|fuss|unten|pied|bas de|pie\b|abajo)/iu,
+  'the header': /(?<!\p{L})(?:head\b|top\b|above(?! \p{L})|kopf|oben|haut\b|arriba)/iu,
+  'the footer':
+    /(?<!\p{L})(?:foot\b|bottom|below(?! \p{L})|fuß|fuss|unten|pied|bas de|pie\b(?! chart)|abajo)/iu,
 }
 const edges = /(?<!\p{L})(?:pages?\b|sheet|margin|seite|rand\b|página|foglio|pagina)/iu
 const withinPage =
   /(?<!\p{L})(?:table|row|column|cell|list\b|field|section|paragraph|tabelle|spalte|feld|absatz|abschnitt|tableau|colonne|champ|tabla|columna|campo|tabella|colonna)/iu
 
+/** Stricter words for parts, for prompts that are about text styles. */
+const askedWithStyle: Readonly<Partial<Record<PartLabel, RegExp>>> = {
+  'the paper':
+    /(?<!\p{L})(?:paper|pages?\b|sheet|a[3-6]\b|us letter|letter (?:size|format|paper)|legal (?:size|format|paper)|landscape|portrait|orientat|margins?\b|papier|seiten?\b|blatt|querformat|hochformat|ränder|seitenrand|marges?\b|paysage|hoja|página|m[áa]rgen|papel|foglio|pagina|margini)|бумаг|пол[яе]|страниц|纸|紙|页|頁|余白|用紙|边距|용지|여백/iu,
+  'the file name': /(?<!\p{L})(?:file ?name|download|save (?:it )?as|dateiname|nom d[eu] fichier)|\.pdf\b/iu,
+  'the format of numbers and dates':
+    /(?<!\p{L})(?:decimal|thousand|separator|comma\b|locale|locali[sz]|currenc|dollar|notation|komma\b|tausender|währung|devise|moneda|valuta|(?:number|date) format)|\d[., ’']\d{3}(?!\d)|\d[.,]\d\d(?!\d)|формат|валют|通貨|货币/iu,
+  'the time zone': /(?<!\p{L})(?:time ?zone|zeitzone|fuseau)|часов\p{L}* пояс|时区/iu,
+  'the PDF metadata': /(?<!\p{L})(?:metadata|keywords?\b|pdf (?:title|author|subject|propert))/iu,
+  'the template’s name': /(?<!\p{L})(?:template|vorlage|modèle|plantilla)|шаблон|模板/iu,
+}
+
 /** Returns the parts of a document, besides elements, that a prompt can be about. */
-export function askedParts(prompt: string): Set<string> {
+export function askedParts(written: string): Set<string> {
+  const prompt = withoutQuotations(written)
+  const isStyled = styles.test(prompt)
   const asks = (by: Readonly<Record<string, RegExp>>) =>
     Object.entries(by).flatMap(([words, pattern]) => (pattern.test(prompt) ? [words] : []))
+  const parts = Object.entries(askedBy).flatMap(([words, patterns]) =>
+    patterns.some((one) => one.test(prompt)) ? [words] : [],
+  )
+  const isEdge = !asksOnlyForStyle(written) && (edges.test(prompt) || !withinPage.test(prompt))
   return new Set([
-    ...Object.entries(askedBy).flatMap(([words, patterns]) =>
-      patterns.some((one) => one.test(prompt)) ? [words] : [],
-    ),
-    ...(styles.test(prompt) ? [] : asks(askedByContent)),
-    ...(edges.test(prompt) || !withinPage.test(prompt) ? asks(askedByEdge) : []),
+    ...parts.filter((one) => {
+      const strict = isStyled ? askedWithStyle[one as PartLabel] : undefined
+      return strict === undefined || strict.test(prompt)
+    }),
+    ...(askedLanguages(prompt) ? ['the language', 'the format of numbers and dates'] : []),
+    ...(isStyled ? [] : asks(askedByContent)),
+    ...(isEdge ? asks(askedByEdge) : []),
   ])
 }

@@ -204,6 +204,9 @@ describe('the scope of a change', () => {
     expect(JSON.parse(gone.only?.['texts/en.json'] ?? '')).to.eql({ ...JSON.parse(texts), title: 'Bill' })
     expect(reached(withTexts({}), 'Make the title bold').only?.['texts/en.json']).to.include('Thanks')
     expect(reached(withTexts(added), 'Translate it').beyond).to.eql([])
+    expect(reached(withTexts(added), 'Use American English').beyond).to.eql([])
+    for (const prompt of ['Polish the title', 'Make the German title italic', 'Make it bold and in German'])
+      expect(reached(withTexts(added), prompt).beyond, prompt).not.to.eql([])
     const unused = { 'texts/en.json': texts.replace('}', ', "unused": "x" }') }
     expect(reached(withTexts(unused), 'Make the title bold').beyond).to.eql([])
   })

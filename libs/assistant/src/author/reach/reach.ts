@@ -75,9 +75,7 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
   const [settingsBefore, settingsAfter] = [before.files[settings] ?? '', after.files[settings] ?? '']
   const set = settingsReach(settingsBefore, settingsAfter, others)
   // During a turn, language files are often written before the elements that print them.
-  const prompted = asked?.prompt === undefined ? undefined : askedParts(asked.prompt)
-  const isStrict = prompted !== undefined && !prompted.has('the language')
-  const texts = textsReach(before, after, { tree: is, isNamed, isStrict })
+  const texts = textsReach(before, after, { tree: is, isNamed, prompt: asked?.prompt })
   const data =
     asked?.fields &&
     dataReach(before, after, { tree: is, isNamed, fields: asked.fields, prompt: asked.prompt })

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DraftSource } from '@platen/contract'
 import { isJsonObject, readJson, removeAt, setAt, valueAt, writeObject } from '@platen/template/draft'
 import type { SourceElement, SourceTree } from '@platen/template/markup'
+import { askedLanguages } from './asked-languages.ts'
+import { withoutQuotations } from './request-words.ts'
 
 /** Changes to language files beyond the request. */
 export interface TextsReach {
@@ -14,14 +16,23 @@ export interface TextsReach {
 
 /**
  * Returns the changes to language files beyond the request. New and missing strings, including those in new files, can replace strings in another
- * language, so `isStrict` includes them.
+ * language, so they are included unless the request is about the file's language.
  */
 export function textsReach(
   before: DraftSource,
   after: DraftSource,
-  of: { tree: SourceTree; isNamed: (element: SourceElement) => boolean; isStrict: boolean },
+  of: { tree: SourceTree; isNamed: (element: SourceElement) => boolean; prompt: string | undefined },
 ): TextsReach {
-  const { tree, isNamed, isStrict } = of
+  const { tree, isNamed, prompt } = of
+  const languages = prompt === undefined ? new Set<string>() : askedLanguages(withoutQuotations(prompt))
+  const isTranslated = Object.keys(before.files).some((one) => one.startsWith('texts/'))
+  const isAsked = (path: string) => {
+    const [, code = ''] = /^texts\/([a-z]+)/i.exec(path) ?? []
+    // The first language files only contain text from the page.
+    return (
+      languages !== undefined && (languages.size === 0 || languages.has(code.toLowerCase()) || !isTranslated)
+    )
+  }
   const printed = `${after.files['template.json'] ?? ''}\n${tree.html}`
   const elements = new Set<SourceElement>()
   const others: string[] = []
@@ -29,6 +40,7 @@ export function textsReach(
   const paths = new Set([...Object.keys(before.files), ...Object.keys(after.files)])
   for (const path of [...paths].filter((one) => one.startsWith('texts/'))) {
     const [old, text] = [before.files[path], after.files[path]]
+    const isStrict = !isAsked(path)
     if (old === text || (!isStrict && (old === undefined || text === undefined))) continue
     const [was, is] = [readJson(old ?? '{}'), readJson(text ?? '{}')]
     if (!isJsonObject(was) || !isJsonObject(is)) continue
