@@ -169,7 +169,7 @@ export function createSettling(options: {
     },
     async close() {
       await lateResults.settled()
-      await withTimeout(handOver.close(), closeWithinMs, 'handing over').catch(onError)
+      await withTimeout(handOver.close(), closeWithinMs, 'the handover of documents').catch(onError)
     },
   }
 }
