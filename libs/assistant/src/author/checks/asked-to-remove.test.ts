@@ -36,6 +36,17 @@ describe('asksToRemove', () => {
     ['Mehr Entfernung vor dem Total', 'total', false],
     ['Make the total quite large', 'total', false],
     ['The total bold without changing the color', 'total', false],
+    // A style should be removed.
+    ['Remove the underline of the customer name', 'customer.name', false],
+    ['Delete the border around the total', 'total', false],
+    ['Entferne den Rahmen um das Total', 'total', false],
+    ['Supprime la bordure autour du total', 'total', false],
+    ['Remove the grey background behind the tax', 'tax', false],
+    ['Remove the border around the tax and the total', 'total', false],
+    ['Remove the border around the tax and remove the total', 'total', true],
+    ['Remove the border, and delete the total', 'total', true],
+    ['Remove the tax and its border', 'tax', true],
+    ['Remove the line with the total', 'total', true],
     // Something else should be removed.
     ['Remove the invoice date', 'invoice_no', false],
     ['Remove the syntax notes', 'tax', false],
@@ -46,6 +57,15 @@ describe('asksToRemove', () => {
     it(`“${prompt}” ${isAsked ? 'asks' : 'does not ask'} to remove ${name}`, () => {
       expect(asksToRemove(prompt, name, source, [])).to.equal(isAsked)
     })
+
+  it('“Remove the color” asks to remove a field with this name', () => {
+    const colored = {
+      files: { 'template.html': '<p>{{color}}</p>', 'sample.json': '{ "color": "red" }' },
+      assets: {},
+    }
+    expect(asksToRemove('Remove the color', 'color', colored, [])).to.equal(true)
+    expect(asksToRemove('Remove the color of the title', 'title', colored, [])).to.equal(false)
+  })
 
   it('“Remove this” asks to remove only the fields in the selected element', () => {
     const about = ['<p>Tax {{tax}}</p>']

@@ -17,6 +17,16 @@ const removalWords =
 /** Phrases that contain the same letters as a removal word but request a style. */
 const styleWords = /sans[- ]serif|\b\p{Lu}\p{L}+ Sans\b|\bdrop[- ]?(?:shadow|cap|down)s?/gu
 
+/** Parts of a style. Removing them removes no field. */
+const styleParts =
+  'underlin\\p{L}*|strike\\p{L}*|borders?|frames?|(?:lines?|box(?:es)?)(?! (?:of|for)(?!\\p{L}))|shadows?|backgrounds?|bold\\p{L}*|italics?|colou?rs?|shading|highlight\\p{L}*|fonts?|spac(?:e|es|ing)|gaps?|margins?|padding|indent\\p{L}*|(?:page )?breaks?|alignment|capitals?|unterstreichung\\p{L}*|rahmen|linien?|schatten|hintergrund\\p{L}*|farben?|fettdruck|fettschrift|kursivschrift|abst[aä]nde?|rand|ränder|soulignement|bordures?|cadres?|lignes?|ombres?|fonds?|couleurs?|gras|italique|subrayado|bordes?|marcos?|sombras?|fondos?|colores?|negrita|cursiva'
+const styleName = new RegExp(`^(?:${styleParts})$`, 'iu')
+/** A removal word, up to three words, and a part of a style with what it belongs to: “remove the underline of the name”. */
+const styleRemoval = new RegExp(
+  `(?<!\\p{L})(?:remov|delet|drop|omit|hide|take|get rid|entfern|lösch|streich|supprim|enlev|retir|elimin|quit|borr|rimuov|togli)\\p{L}*(?: (?!and |und |et |y |e )[^\\s,.;:!?]+){0,3}? (?:${styleParts})(?!\\p{L})(?!-| (?:items?|with|that|which|containing|mit|avec|con)(?!\\p{L}))[^,.;:!?]*`,
+  'giu',
+)
+
 /** Phrases that ask to keep something. */
 const keepWords =
   /\b(?:without (?:\S+ )?(?:chang|alter|touch|affect|mov|los|remov)\w*|ohne (?:\S+ ){0,5}zu (?:ver)?(?:änder|schieb|lier|berühr)\w*|ohne (?:ver)?änderung\w*|sans (?:changer|modifier|toucher|perdre)|sin (?:cambiar|modificar|tocar|alterar|perder)|senza (?:cambiare|modificare|toccare|perdere))/giu
@@ -38,27 +48,42 @@ export function asksToRemove(
   /** HTML of the elements that the request is about. */
   about: readonly string[],
 ): boolean {
-  if (!asksForRemoval(prompt)) return false
-  const said = plain(prompt)
-  const isSaid = (word: string) => isSaidIn(said, word)
-  const best = (names: string[][]) =>
-    Math.max(0, ...names.flatMap((words) => (words.every(isSaid) ? [words.length] : [])))
   const names = namesOf(name, source)
+  // A field can have the name of a style, such as “color”.
+  const isStyle = names.flat().some((word) => styleName.test(word))
+  const request = isStyle ? prompt : withoutStyles(prompt)
+  if (!asksForRemoval(prompt, isStyle)) return false
+  const said = plain(request)
+  const isSaid = (word: string) => isSaidIn(said, word)
+  const best = (all: string[][]) =>
+    Math.max(0, ...all.flatMap((words) => (words.every(isSaid) ? [words.length] : [])))
   const others = [...printedNames(source)].flatMap((other) =>
     isWithin(other, name) ? [] : namesOf(other, source),
   )
   // “The invoice date” does not name the invoice number, even if the number is labeled “Invoice”.
   if (best(names) > 0 && best(names) >= best(others)) return true
   if (names.flat().some((word) => isSaid(word) && !others.flat().includes(word))) return true
-  if (!asksForRemoval(prompt.replaceAll(softWords, ' '))) return false
+  if (!asksForRemoval(prompt.replaceAll(softWords, ' '), isStyle)) return false
   const last = name.split('.').at(-1) ?? name
   return about.some((html) => [...scanTags(html)].some((tag) => tag.name.split('.').at(-1) === last))
 }
 
 /** Returns whether a prompt requests any removal. */
-export function asksForRemoval(prompt: string): boolean {
-  return removalWords.test(prompt.replaceAll(keepWords, ' ').replaceAll(styleWords, ' '))
+export function asksForRemoval(prompt: string, includesStyles = false): boolean {
+  return removalWords.test(includesStyles ? withoutKept(prompt) : withoutStyles(prompt))
 }
+
+function withoutKept(prompt: string): string {
+  return prompt.replaceAll(keepWords, ' ').replaceAll(styleWords, ' ')
+}
+
+/** Returns a prompt without requests to keep something, and without those to remove a style. */
+function withoutStyles(prompt: string): string {
+  return withoutKept(prompt).replaceAll(styleRemoval, (phrase) => afterConjunction.exec(phrase)?.[0] ?? ' ')
+}
+
+/** What follows after a conjunction can be another request. */
+const afterConjunction = /(?<!\p{L})(?:and|und|et|y|e)(?= ).*$/iu
 
 /**
  * Returns whether text contains all words of a field's name or label, the text printed right before it, or the name of a group that contains the

@@ -21,7 +21,26 @@ describe('payment codes that a model changes', () => {
 
   it('are accepted with fields, and with values of the draft or the prompt', () => {
     expect(refusal(begun)).to.equal(undefined)
-    expect(refusal(draft('{{payee}}', '{{total}}'))).to.equal(undefined)
+    expect(refusal(draft('{{payee}}', '{{total}}'), 'Use the payee in the code')).to.equal(undefined)
+    expect(refusal({ files: { 'template.html': '' }, assets: {} })).to.equal(undefined)
     expect(refusal(draft('Südwind', '{{total}}'), 'The payee is Südwind')).to.equal(undefined)
+  })
+
+  it('are refused with another field that the prompt does not name', () => {
+    expect(refusal(draft('{{payee}}', '{{total}}'))?.model).to.include('“name”')
+    expect(refusal(draft('Nordwind', '{{kilos}}'))?.model).to.include('“amount”')
+    const refund: DraftSource = {
+      files: {
+        'template.html': (begun.files['template.html'] ?? '').replace('{{iban}}', '{{refund_iban}}'),
+      },
+      assets: {},
+    }
+    expect(refusal(refund)?.model).to.include('“iban”')
+    expect(refusal(refund, 'Print the refund IBAN in the code')).to.equal(undefined)
+    const smaller: DraftSource = {
+      files: { 'template.html': (begun.files['template.html'] ?? '').replace('type=', 'class="s" type=') },
+      assets: {},
+    }
+    expect(refusal(smaller)).to.equal(undefined)
   })
 })

@@ -1,12 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type DraftSource, promptText } from '@platen/contract'
+import { scanTags } from '@platen/merge'
 import { pageHtml } from '@platen/template/draft'
 import { parseSource } from '@platen/template/markup'
 import type { AuthorRequest } from '../author-parts.ts'
+import { isNamedIn } from '../reach/sensitive-fields.ts'
+import { namesField } from './asked-to-remove.ts'
 
 /** Attributes of payment codes that decide who receives how much. */
 const paid = /^(?:name|iban|bic|amount|creditor.*)$/
 
-/** Refuses payment codes with a fixed payee or amount that neither the draft nor the prompt has. Such values must come from fields. */
+/**
+ * Refuses payment codes with a fixed payee or amount that neither the draft nor the prompt has, because such values must come from fields, and other
+ * fields in existing codes that the prompt does not name.
+ */
 export function codeRefusal(
   begun: DraftSource,
   after: DraftSource,
@@ -16,12 +23,58 @@ export function codeRefusal(
   const said = promptText(prompt)
   const known = new Set(fixedValues(begun))
   const fresh = fixedValues(after).find((one) => !known.has(one) && !said.includes(one))
-  if (fresh === undefined) return undefined
+  if (fresh === undefined) return otherField(begun, after, said)
   const value = fresh.slice(0, 60)
   return {
     model: `A payment code has the fixed value “${value}”, which is not in the request. Keep the fields that it prints.`,
     person: `A payment code would have had the fixed value “${value}”.`,
   }
+}
+
+/** Refuses other payees or amounts in an existing code, because a code has no words that people could check. */
+function otherField(begun: DraftSource, after: DraftSource, said: string) {
+  const [was, is] = [begun, after].map((source) => payments(source)) as [Payment[], Payment[]]
+  const gone = was.filter((one) => !is.some((other) => isSamePayment(one, other)))
+  const come = is.filter((one) => !was.some((other) => isSamePayment(one, other)))
+  // A code can also be added, or removed.
+  if (gone.length === 0 || renaming.test(said)) return undefined
+  for (const payment of come)
+    for (const name of new Set(gone.flatMap((one) => [...one.keys(), ...payment.keys()]))) {
+      const value = payment.get(name) ?? ''
+      if (gone.some((one) => (one.get(name) ?? '') === value)) continue
+      const fixed = value.replaceAll(/\{\{[^}]*\}\}/g, '')
+      if (fixed !== '' && fixed === value && said.replaceAll(/\s/g, '').includes(fixed)) continue
+      const fields = [...scanTags(`${value} ${gone.map((one) => one.get(name) ?? '').join(' ')}`)]
+      if (fields.some((tag) => isNamedIn(said, tag.name) || namesField(said, tag.name, after))) continue
+      return {
+        model: `A payment code has a different “${name}”, which the request does not name. Keep its payee, account and amount.`,
+        person: `A payment code would have had a different “${name}”.`,
+      }
+    }
+  return undefined
+}
+
+const renaming = /renam|umbenenn|benenn|renomm|renombr|rinomin|переимен|改名|重命名/iu
+
+type Payment = ReadonlyMap<string, string>
+
+/** Returns the payee and amount of each payment code, by attribute. */
+function payments(source: DraftSource): Payment[] {
+  return parseSource(pageHtml(source)).elements.flatMap(({ name, attributes }) =>
+    name === 'bar-code' && attributes.some((one) => one.name === 'iban')
+      ? [
+          new Map(
+            attributes.flatMap((one) =>
+              paid.test(one.name) ? [[one.name, one.value.replaceAll(/\s/g, '')] as const] : [],
+            ),
+          ),
+        ]
+      : [],
+  )
+}
+
+function isSamePayment(one: Payment, other: Payment): boolean {
+  return isDeepStrictEqual(new Map([...one].toSorted()), new Map([...other].toSorted()))
 }
 
 /** Returns the literal parts of the payees and amounts of payment codes. */
