@@ -12,7 +12,7 @@ import { addressNotes } from './checks/address-refusal.ts'
 import { promptedAccountNotes } from './checks/printed-addresses.ts'
 import { TurnFailure } from './models/turn-failure.ts'
 import { reachOf } from './reach/reach.ts'
-import { namedBetween } from './reach/named-between.ts'
+import { namedBetween, withChanges } from './reach/named-between.ts'
 import { newDraft } from './turn/new-draft.ts'
 import { RunningTurn } from './turn/running-turn.ts'
 import { TurnRecord } from './turn/turn-record.ts'
@@ -67,7 +67,7 @@ export async function runTurn(
         ...end.notes,
       ].map(withoutKey),
       ...(turn.reasons.length > 0 && { reasons: turn.reasons.map(withoutKey) }),
-      named: namedBetween(turn.copy.begun.page, turn.copy.page, turn.about?.elements ?? []),
+      named: namedIn(turn, request),
       ...(turn.about && {
         asked: {
           settings: turn.about.settings,
@@ -86,6 +86,13 @@ export async function runTurn(
     watch.onError?.(error)
     return unchanged('failed', turnFailureSentence('prompt_failed'), 'prompt_failed')
   }
+}
+
+/** Returns the elements that the request is about. If the model chose them, their changes are described, too. */
+function namedIn({ about, copy }: RunningTurn, request: AuthorRequest): AuthorResult['named'] {
+  const [before, after] = [copy.begun.page, copy.page]
+  const named = namedBetween(before, after, about?.elements ?? [])
+  return request.about === undefined && request.isNew !== true ? withChanges(named, before, after) : named
 }
 
 /** In a page with so few elements, every change is visible. */

@@ -11,7 +11,7 @@ import {
   valuesAt,
 } from '@platen/template/draft'
 import { knownNames } from '../checks/lost-fields.ts'
-import { describeChange } from '../reading/describe-change.ts'
+import { describeChange, plainSettings } from '../reading/describe-change.ts'
 import { fieldLabel } from '../working-copy/readable-text.ts'
 
 /** A change to a field, a formula or the samples. */
@@ -76,16 +76,15 @@ function changesOf(path: string, before: DraftSource, after: DraftSource): Chang
   return kinds.flatMap(([kind, words, was, is]): Change[] => {
     if (isDeepStrictEqual(was, is)) return []
     const isData = kind === 'data'
-    return [{ path, kind, words, ...(!isData && { change: describeChange(plainOf(was), plainOf(is)) }) }]
+    return [
+      {
+        path,
+        kind,
+        words,
+        ...(!isData && { change: describeChange(plainSettings(was), plainSettings(is)) }),
+      },
+    ]
   })
-}
-
-/** Returns settings as text, such as `currency: EUR`. */
-function plainOf(settings: object | undefined): string {
-  const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-  return Object.entries(settings ?? {})
-    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${plain(value)}`]))
-    .join(', ')
 }
 
 /** Returns the new sample values of a field. */

@@ -10,6 +10,8 @@ export interface HtmlSides {
   namedAfter: ReadonlySet<SourceElement>
   /** Maps each named element before the change to the same element after it. */
   pairs: ReadonlyMap<SourceElement, SourceElement>
+  /** The request is only about styles, so the text of named elements must stay. */
+  keepsText?: boolean
 }
 
 /** The changes to a page beyond the request, and the page without these changes. */
@@ -20,13 +22,15 @@ export interface HtmlReach {
   removed: SourceElement[]
   /** Whether text that is not in an element changed. */
   isLooseText: boolean
+  /** Named elements of the new page whose text must stay, but changed. */
+  reworded: SourceElement[]
   /** The old page with only the requested changes. */
   html: string
 }
 
 /** Compares two pages outside of the named elements, byte for byte except for white space that cannot be printed. */
 export function htmlReach(sides: HtmlSides): HtmlReach {
-  const found = { changed: new Set<SourceElement>(), removed: [] as SourceElement[], isLooseText: false }
+  const found: Found = { changed: new Set(), removed: [], isLooseText: false, reworded: [] }
   const html = new Comparison(sides, found).children(sides.before.children, sides.after.children, undefined)
   return { ...found, changed: [...found.changed], html }
 }
@@ -35,6 +39,7 @@ interface Found {
   changed: Set<SourceElement>
   removed: SourceElement[]
   isLooseText: boolean
+  reworded: SourceElement[]
 }
 
 /** What surrounds nodes that differ. */
@@ -109,6 +114,11 @@ class Comparison {
 
   #pair(b: SourceNode, a: SourceNode): string {
     if (b.kind !== 'element' || a.kind !== 'element') return this.#textAfter(a)
+    if (this.#sides.keepsText === true && this.#isNamed(a) && this.#isReworded(b, a)) {
+      this.#found.reworded.push(a)
+      const { before, after } = this.#sides
+      return after.html.slice(a.start, a.openEnd) + before.html.slice(b.openEnd, b.end)
+    }
     if (this.#isNamed(a) || this.#textBefore(b) === this.#textAfter(a)) return this.#textAfter(a)
     const [was, is] = [this.#sides.before.html, this.#sides.after.html]
     if (was.slice(b.start, b.openEnd) !== is.slice(a.start, a.openEnd)) this.#found.changed.add(a)
@@ -144,9 +154,12 @@ class Comparison {
   ): string {
     const gone = before.filter((node) => node.kind === 'element')
     const come = after.filter((node) => node.kind === 'element')
-    const strangers = come.filter((element) => !this.#isNamed(element))
+    const foreign = come.filter((element) => this.#isNamed(element) && this.#hasNewText(element))
+    const strangers: SourceNode[] = come.filter(
+      (element) => !this.#isNamed(element) || foreign.includes(element),
+    )
     const kept = gone.filter((element) => !this.#sides.namedBefore.has(element))
-    for (const element of strangers) this.#found.changed.add(element)
+    for (const element of strangers) if (element.kind === 'element') this.#found.changed.add(element)
     this.#found.removed.push(...kept)
     const { before: old, after: now } = this.#sides
     const hasSameText = (read?: (text: string) => string) => {
@@ -167,7 +180,7 @@ class Comparison {
       return before.map((node) => this.#textBefore(node)).join('')
     if (isSameText && strangers.length === 0 && kept.length === 0)
       return after.map((node) => this.#textAfter(node)).join('')
-    const named = after.filter((node) => this.#isNamed(node))
+    const named = after.filter((node) => this.#isNamed(node) && !strangers.includes(node))
     return [
       ...before
         .filter((node) => node.kind !== 'element' || kept.includes(node))
@@ -180,6 +193,16 @@ class Comparison {
   #spaceBefore({ start }: SourceNode): string {
     const text = this.#sides.after.html.slice(0, start)
     return text.slice(text.trimEnd().length)
+  }
+
+  #isReworded(b: SourceElement, a: SourceElement): boolean {
+    return b.name === a.name && written(this.#textBefore(b)) !== written(this.#textAfter(a))
+  }
+
+  /** A new element can also be put around existing text. */
+  #hasNewText(element: SourceElement): boolean {
+    const { keepsText = false, before } = this.#sides
+    return keepsText && !written(before.html).includes(written(this.#textAfter(element)))
   }
 
   #isNamed(node: SourceNode): boolean {
@@ -213,6 +236,11 @@ function sectionsOf(nodes: readonly SourceNode[], textOf: (node: SourceNode) => 
     }
   }
   return { around, texts }
+}
+
+/** Returns the text and the merge tags of HTML, without spaces. */
+function written(html: string): string {
+  return plain(html.replaceAll(/<!--[\s\S]*?-->|<[^>]*>/g, ''))
 }
 
 function plain(text: string): string {

@@ -234,7 +234,7 @@ describe('the scope of a change', () => {
       return { kept: kept.map(({ words }) => words), beyond: beyond.map(({ words }) => words), onlyAsked }
     }
     const paper = found('Use A5 paper')
-    expect(paper.kept).to.eql(['the paper'])
+    expect(paper.kept).to.eql(['the paper (“A4” → “A5”)'])
     expect(paper.beyond).to.eql(['the whole page', 'the footer', 'the language'])
     expect(paper.onlyAsked?.files['style.css']).to.equal(css)
     expect(JSON.parse(paper.onlyAsked?.files['template.json'] ?? '')).to.eql({
@@ -243,7 +243,7 @@ describe('the scope of a change', () => {
     })
     const footer = found('Schreib etwas in die Fußzeile und übersetze alles')
     expect(footer.beyond).to.eql(['the paper'])
-    expect(footer.kept).to.eql(['the footer', 'the language'])
+    expect(footer.kept).to.eql(['the footer (“” → “left: Pay now”)', 'the language (“” → “de”)'])
     expect(found('Make it nicer').beyond).to.eql(['the paper', 'the footer', 'the language'])
     expect(found('Use A5 paper', false).kept).to.eql([])
   })
@@ -385,6 +385,40 @@ describe('the scope of a change', () => {
       expect(found(dollars, prompt).beyond, prompt).to.eql([])
     for (const prompt of ['Eve Ltd is the default', 'Bold name, with Eve Ltd as default'])
       expect(found(evil, prompt).beyond, prompt).to.eql([])
+  })
+
+  it('reports other text in the elements of a prompt that is only about styles, and keeps the old text', () => {
+    const changed = (text: string) =>
+      draft({ html: html.replace('<p>Thank you.</p>', `<p class="i">${text}</p>`) })
+    const found = (after: DraftSource, prompt: string) => {
+      const asked = { settings: false, fields: [], prompt }
+      const { beyond, onlyAsked } = reachOf({
+        before: draft(),
+        after,
+        named: [named(after, '<p class="i">')],
+        asked,
+      })
+      return { beyond: beyond.map(({ words }) => words), only: onlyAsked?.files['template.html'] }
+    }
+    for (const text of [
+      'Thank you. {{#is_late}}A late fee of 40 EUR is due.{{/is_late}}',
+      '{{^is_late}}Thank you.{{/is_late}}',
+      'Thank you, {{customer}}.',
+    ]) {
+      const { beyond, only } = found(changed(`<i>${text}</i>`), 'Make the thanks italic')
+      expect(beyond, text).to.have.length(1)
+      expect(only, text).to.equal(changed('Thank you.').files['template.html'])
+    }
+    const pay = draft({ html: html.replace('<p>Thank', '<p class="i">Pay cash.</p>\n<p>Thank') })
+    expect(found(pay, 'Make the thanks italic').beyond).to.eql(['the paragraph “Pay cash.”'])
+    expect(found(pay, 'Make the thanks italic').only).to.equal(html)
+    expect(found(changed('<i>Thank\n you.</i>'), 'Make the thanks italic').beyond).to.eql([])
+    for (const prompt of [
+      'Italic, and say many thanks',
+      'Make it shorter and italic',
+      'Mach es kursiv und höflicher',
+    ])
+      expect(found(changed('<i>Many thanks.</i>'), prompt).beyond, prompt).to.eql([])
   })
 
   it('includes the default and the data of a named field, and the type of a field that a named element prints', () => {

@@ -11,8 +11,9 @@ import { cssReach, type CssReach, pageParts } from './css-reach.ts'
 import { askedParts } from './asked-parts.ts'
 import { htmlReach } from './html-reach.ts'
 import { dataReach } from './data-reach.ts'
-import { settingsReach, settingLabels } from './settings-reach.ts'
+import { settingChange, settingsReach, settingLabels } from './settings-reach.ts'
 import { unnamedSensitiveFields } from './sensitive-fields.ts'
+import { asksToKeepText } from './request-words.ts'
 import { textsReach } from './texts-reach.ts'
 import type { RequestedSettings, NamedElement } from '../author-parts.ts'
 import { addressesInText } from '../checks/text-addresses.ts'
@@ -59,7 +60,8 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
   ]
   const sides = sidesOf(was, is, named)
   const isNamed = (element: SourceElement) => isWithin(element, sides.namedAfter)
-  const html = htmlReach({ before: was, after: is, ...sides })
+  const keepsText = asked?.prompt !== undefined && asksToKeepText(asked.prompt)
+  const html = htmlReach({ before: was, after: is, ...sides, keepsText })
   const others = new Set([
     ...named.flatMap(({ words, start }) => (start === null ? [words] : [])),
     ...(asked?.settings === true ? askedSettings(asked) : []),
@@ -82,9 +84,10 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
   if (asked) {
     const all = asked.settings ? settingsReach(settingsBefore, settingsAfter).others : []
     const changed = all.filter((words) => others.has(words))
-    for (const words of [...changed, ...(data?.asked ?? [])]) reported.push({ words, start: null })
+    const described = changed.map((words) => `${words}${settingChange(settingsBefore, settingsAfter, words)}`)
+    for (const words of [...described, ...(data?.asked ?? [])]) reported.push({ words, start: null })
   }
-  const elements = outermost([...html.changed, ...css.elements, ...texts.elements])
+  const elements = outermost([...html.changed, ...html.reworded, ...css.elements, ...texts.elements])
   const removed = outermost(html.removed)
   const [isPaying, wasPaying] = [payingIn(after, is), payingIn(before, was)]
   const toGone = (element: SourceElement) => ({

@@ -23,3 +23,12 @@ export function withoutQuotations(prompt: string): string {
 export function asksOnlyForStyle(prompt: string): boolean {
   return styles.test(prompt) && !content.test(prompt) && prompt.search(quotations) < 0
 }
+
+/** Words that ask for another place, list or size of the content. */
+const arrangement =
+  /(?<!\p{L})(?:right|left|top\b|bottom|beside|next to|under\b|below|above|before|after|between|behind|row|column|table\b|same line|break|on one|new|undo|rechts|links|oben|unten|neben|über|unter|vor\b|nach\b|zeile|spalte|tabelle|droite|gauche|dessus|dessous|avant|après|derecha|izquierda|arriba|abajo|destra|sinistra)|(?<!\p{L})(?:numerals?|numbered|bullets?|capitals?|uppercase|lowercase|großbuchstaben)(?!\p{L})/iu
+
+/** Returns whether a prompt is about styles, and nothing in it can require other text. */
+export function asksToKeepText(prompt: string): boolean {
+  return asksOnlyForStyle(prompt) && !arrangement.test(prompt)
+}

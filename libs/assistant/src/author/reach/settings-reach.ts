@@ -1,3 +1,4 @@
+import { describeChange, plainSettings } from '../reading/describe-change.ts'
 import { isJsonObject, type LooseSettings, readSettings, writeSettings } from '@platen/template/draft'
 
 /** Descriptions of the template.json settings that affect the whole document. */
@@ -60,6 +61,16 @@ export function settingsReach(
     // If only settings beyond the request changed, the file is restored byte for byte.
     text: JSON.stringify(readSettings(text)) === JSON.stringify(was) ? before : text,
   }
+}
+
+/** Returns how a setting differs, as in `describeChange`, by its label. */
+export function settingChange(before: string, after: string, label: string): string {
+  const key = Object.keys(words).find((one) => words[one] === label) ?? ''
+  const plain = (text: string) => {
+    const value = partsOf(readSettings(text) as LooseSettings)[key]
+    return isJsonObject(value) ? plainSettings(value) : typeof value === 'string' ? value : ''
+  }
+  return describeChange(plain(before), plain(after))
 }
 
 const runningLines = new Set(['header', 'footer'])

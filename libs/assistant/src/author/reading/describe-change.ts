@@ -17,3 +17,11 @@ export function describeChange(before: string, after: string): string {
   const [old, now] = [differing(was), differing(is)]
   return old === now ? '' : ` (“${old}” → “${now}”)`
 }
+
+/** Returns settings as text, such as `currency: EUR`. */
+export function plainSettings(settings: object | undefined): string {
+  const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+  return Object.entries(settings ?? {})
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${plain(value)}`]))
+    .join(', ')
+}

@@ -74,11 +74,7 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
           <IconTarget size={15} aria-hidden />
           <span>
             Your prompt was applied to:{' '}
-            <Reached
-              elements={chosen.slice(0, listedMax)}
-              onShow={isOnlyAsked || isGone ? undefined : showReached}
-            />
-            {chosen.length > listedMax && ` and ${chosen.length - listedMax} more`}
+            <Reached elements={chosen} onShow={isOnlyAsked || isGone ? undefined : showReached} />
           </span>
         </p>
       )}
@@ -124,7 +120,7 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
   )
 }
 
-/** Returns the parts that a model chose for a prompt without a selection. Settings and fields come first, because they are not on the page. */
+/** Returns all parts that a model chose for a prompt without a selection. Settings and fields come first, because they are not on the page. */
 function chosenByModel({ about, engine, reach }: Turn): ReachedElement[] {
   if (about !== null || engine.kind !== 'model') return []
   const named = reach?.named ?? []
