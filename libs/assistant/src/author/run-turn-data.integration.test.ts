@@ -352,7 +352,10 @@ describe('a turn of the assistant, with commands and data', () => {
     expect(toolAnswers(server)[1]).to.include('the paragraph')
     expect(done.result.outcome).to.equal('changed')
     const { named, beyond, onlyAsked } = reachedBy(done)
-    expect(named.map(({ words }) => words)).to.eql(['the paper', 'the language'])
+    expect(named.map(({ words }) => words)).to.eql([
+      'the paper (“” → “size: A5”)',
+      'the language (“” → “de”)',
+    ])
     expect(beyond.map(({ words }) => words)).to.eql(['the paragraph “Danke.”'])
     expect(onlyAsked?.files['template.html']).to.equal(small.files['template.html'])
     expect(settingsOf(done.result.source)['page']).to.eql({ size: 'A5' })

@@ -56,7 +56,9 @@ describe('a turn of the assistant', () => {
       'Found what to change: the title “Invoice number”',
       'Changed “Invoice” to “Bill”',
     ])
-    expect(result.named).to.eql([{ words: 'the title “Bill {{number}}”', start: 0, startBefore: 0 }])
+    expect(result.named).to.eql([
+      { words: 'the title “Bill {{number}}” (“Invoice” → “Bill”)', start: 0, startBefore: 0 },
+    ])
     expect(result.spent).to.eql({ inputTokens: 3_000, outputTokens: 300, cost: 0.006 })
     expect(events.filter(({ kind }) => kind === 'draft')).to.have.length(1)
     expect(events.flatMap((event) => (event.kind === 'doing' ? [event.words] : []))).to.eql([

@@ -91,9 +91,11 @@ export function createComparePages({
         )
       }
       add('Moved', moved)
-      if (scopes.changesAllWords) return
-      add('Gone', gone)
-      add('New', fresh)
+      if (scopes.changesAllWords && !scopes.changesFormats) return
+      // Another language does not change numbers.
+      const isCounted = (passage: string) => !scopes.changesAllWords || /\d/.test(passage)
+      add('Gone', gone.filter(isCounted))
+      add('New', fresh.filter(isCounted))
     }
 
     for (const sample of samples)

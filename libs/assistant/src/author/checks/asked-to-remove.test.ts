@@ -47,6 +47,8 @@ describe('asksToRemove', () => {
     ['Remove the border, and delete the total', 'total', true],
     ['Remove the tax and its border', 'tax', true],
     ['Remove the line with the total', 'total', true],
+    ['Remove the line of the total', 'total', true],
+    ['Remove the line under the total', 'total', false],
     // Something else should be removed.
     ['Remove the invoice date', 'invoice_no', false],
     ['Remove the syntax notes', 'tax', false],
@@ -69,7 +71,9 @@ describe('asksToRemove', () => {
 
   it('“Remove this” asks to remove only the fields in the selected element', () => {
     const about = ['<p>Tax {{tax}}</p>']
-    expect(asksToRemove('Remove this', 'tax', source, about)).to.equal(true)
+    for (const prompt of ['Remove this', 'Delete this line.', 'Remove this box'])
+      expect(asksToRemove(prompt, 'tax', source, about), prompt).to.equal(true)
+    expect(asksToRemove('Remove this border', 'tax', source, about)).to.equal(false)
     expect(asksToRemove('Make this bold', 'tax', source, about)).to.equal(false)
     for (const prompt of [
       'Make this bold without changing its color',

@@ -19,7 +19,7 @@ const styleWords = /sans[- ]serif|\b\p{Lu}\p{L}+ Sans\b|\bdrop[- ]?(?:shadow|cap
 
 /** Parts of a style. Removing them removes no field. */
 const styleParts =
-  'underlin\\p{L}*|strike\\p{L}*|borders?|frames?|(?:lines?|box(?:es)?)(?! (?:of|for)(?!\\p{L}))|shadows?|backgrounds?|bold\\p{L}*|italics?|colou?rs?|shading|highlight\\p{L}*|fonts?|spac(?:e|es|ing)|gaps?|margins?|padding|indent\\p{L}*|(?:page )?breaks?|alignment|capitals?|unterstreichung\\p{L}*|rahmen|linien?|schatten|hintergrund\\p{L}*|farben?|fettdruck|fettschrift|kursivschrift|abst[aä]nde?|rand|ränder|soulignement|bordures?|cadres?|lignes?|ombres?|fonds?|couleurs?|gras|italique|subrayado|bordes?|marcos?|sombras?|fondos?|colores?|negrita|cursiva'
+  'underlin\\p{L}*|strike\\p{L}*|borders?|frames?|lines?(?= (?:through|around|under|between)(?!\\p{L}))|box(?:es)?(?= around(?!\\p{L}))|shadows?|backgrounds?|bold\\p{L}*|italics?|colou?rs?|shading|highlight\\p{L}*|fonts?|spac(?:e|es|ing)|gaps?|margins?|padding|indent\\p{L}*|(?:page )?breaks?|alignment|capitals?|unterstreichung\\p{L}*|rahmen|schatten|hintergrund\\p{L}*|farben?|fettdruck|fettschrift|kursivschrift|abst[aä]nde?|rand|ränder|soulignement|bordures?|cadres?|ombres?|fond|couleurs?|gras|italique|subrayado|bordes?|marcos?|sombras?|fondos?|colores?|negrita|cursiva'
 const styleName = new RegExp(`^(?:${styleParts})$`, 'iu')
 /** A removal word, up to three words, and a part of a style with what it belongs to: “remove the underline of the name”. */
 const styleRemoval = new RegExp(

@@ -52,7 +52,13 @@ describe('the part of a printed page that a request is about', () => {
   it('contains the margins or all words if the prompt asks for settings that change them', () => {
     const asked = { settings: true, prompt: 'Number the pages in the footer, with dates in German' }
     expect(scopes(asked).after.margins).to.deep.equal(['top', 'bottom'])
-    expect(scopes(asked, draft(page, { locale: 'de' })).changesAllWords).to.equal(true)
+    const german = scopes(asked, draft(page, { locale: 'de' }))
+    expect(german).to.include({ changesAllWords: true, changesFormats: true })
+    const zone = { settings: true, prompt: 'Use the time zone of Berlin' }
+    expect(scopes(zone, draft(page, { timeZone: 'Europe/Berlin' }))).to.include({
+      changesAllWords: true,
+      changesFormats: false,
+    })
     expect(scopes({ settings: true }, draft(page, { locale: 'de' })).changesAllWords).to.equal(false)
     const formats = scopes({ settings: true, prompt: 'A decimal comma' }, draft(page, { locale: 'de' }))
     expect(formats).to.include({ changesAllWords: false, changesFormats: true })

@@ -20,9 +20,9 @@ export interface PrintScope {
 export interface PrintScopes {
   before: PrintScope
   after: PrintScope
-  /** The request changes how values are written, so only hidden words count as beyond it. */
+  /** The request changes the language or the time zone, so other words do not count as beyond it. */
   changesAllWords: boolean
-  /** The request changes how numbers and dates are written, but no other words. */
+  /** The request changes how numbers and dates are written, but not their digits. */
   changesFormats: boolean
 }
 
@@ -42,13 +42,12 @@ export function printScopes({ before, after, named, asked }: ReachRequest): Prin
     parts.has(side === 'top' ? 'the header' : 'the footer'),
   )
   const of = { asked, margins, isTranslated: askedParts(asked?.prompt ?? '').has('the language') }
+  const changesLanguage = parts.has('the language') && (hasChanged('language') || hasChanged('locale'))
   return {
     before: scopeOf(before, was, { ...of, named: namedBefore }),
     after: scopeOf(after, is, { ...of, named: namedAfter }),
-    changesAllWords:
-      (parts.has('the language') && (hasChanged('language') || hasChanged('locale'))) ||
-      (parts.has('the time zone') && hasChanged('timeZone')),
-    changesFormats: parts.has('the format of numbers and dates') && hasChanged('locale'),
+    changesAllWords: changesLanguage || (parts.has('the time zone') && hasChanged('timeZone')),
+    changesFormats: changesLanguage || (parts.has('the format of numbers and dates') && hasChanged('locale')),
   }
 }
 
