@@ -81,7 +81,7 @@ export function createDeliver(options: {
     const isRetried = error !== null && !isGone && pauseMs !== undefined
     const nextAt = isRetried ? new Date(at.getTime() + ms + pauseMs) : null
     const attempt = { endpointId, messageId, at, ms, status, error, nextAt }
-    const switchOff = isGone ? 'The endpoint returned 410 (Gone).' : switchOffRules
+    const switchOff = isGone ? 'The endpoint returned status 410 (Gone).' : switchOffRules
     const kept = await useCatalog(accountId, () => catalog.webhookAttempts.add(attempt, switchOff))
     if (kept === 'switched-off') {
       if (!isGone) await onTurnedOff(delivery)

@@ -60,12 +60,12 @@ function resultOf(response: SendAnswer): Omit<AttemptResult, 'at' | 'ms'> {
 
 function errorOf({ status, body }: SendAnswer): string | null {
   if (status >= 200 && status < 300) return null
-  if (status === 410) return 'The endpoint returned 410 (Gone).'
+  if (status === 410) return 'The endpoint returned status 410 (Gone).'
   if (status >= 300 && status < 400) {
     return `The endpoint redirects (${status}), and redirects are not followed. Enter the final URL.`
   }
   const text = readable(body)
-  return `The endpoint returned ${status}${text === '' ? '.' : `: ${text}`}`
+  return `The endpoint returned status ${status}${text === '' ? '.' : `: ${text}`}`
 }
 
 /** Returns the beginning of a response on one line, only for display. */

@@ -153,7 +153,10 @@ describe('webhooks, with real receivers, Redis and catalog', () => {
     expect([second?.id, second?.body]).to.deep.equal([first?.id, first?.body])
     second?.verify(secret)
     const [succeeded, failed] = await attemptsOf(endpointId)
-    expect(failed).to.include({ status: 500, error: 'The endpoint returned 500: <h1>Out of order</h1>' })
+    expect(failed).to.include({
+      status: 500,
+      error: 'The endpoint returned status 500: <h1>Out of order</h1>',
+    })
     expect(succeeded).to.include({ status: 200 }).and.not.have.property('error')
   })
 
@@ -222,7 +225,7 @@ describe('webhooks, with real receivers, Redis and catalog', () => {
     receiver.answer = (_, response) => response.writeHead(410).end()
     await announce('job_7')
     await until(async () => !(await find(endpointId)).enabled)
-    expect((await find(endpointId)).disabledReason).to.equal('The endpoint returned 410 (Gone).')
+    expect((await find(endpointId)).disabledReason).to.equal('The endpoint returned status 410 (Gone).')
     await announce('job_8')
     receiver.answer = (_, response) => response.writeHead(204).end()
     expect(readResponse(await send('PATCH', `/${endpointId}`, { enabled: true })))

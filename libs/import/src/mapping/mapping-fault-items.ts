@@ -50,6 +50,6 @@ export function notInPayload(written: string, { label }: FillTarget, pointer: st
 }
 
 export function notFilled(target: FillTarget, pointer: string): FaultItem {
-  const message = `${quoted(targetLabel(target))} is required, but nothing fills it yet.`
+  const message = `${quoted(targetLabel(target))} is required. Choose a value for it.`
   return { pointer, code: 'not_filled', message }
 }

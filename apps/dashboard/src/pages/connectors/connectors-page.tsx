@@ -29,7 +29,7 @@ export function ConnectorsPage() {
     <>
       <PageHead
         title="Connectors"
-        lead="Generate documents from the messages of a shop, a form or a table. You map their values to fields once."
+        lead="Generate documents from messages that a shop, a form or another app sends. You map their values to fields once."
         actions={count > 0 && add}
       />
       <LoadingOrProblem query={connectors}>

@@ -42,7 +42,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
     )
   }
   return (
-    <Modal opened onClose={onClose} size="lg" title={endpoint ? 'Edit endpoint' : 'Add an endpoint'}>
+    <Modal opened onClose={onClose} size="lg" title={endpoint ? 'Edit endpoint' : 'Add endpoint'}>
       <form onSubmit={onSubmit} autoComplete="off">
         <Stack>
           <TextInput

@@ -55,7 +55,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
               loading={switchTo.isPending}
               onClick={() => switchTo.mutate(!isOn)}
             >
-              {isOn ? 'Pause' : 'Turn on'}
+              {isOn ? 'Pause' : state.label === 'Paused' ? 'Resume' : 'Turn on'}
             </Button>
             <Button variant="default" onClick={changing.open}>
               Edit

@@ -22,14 +22,14 @@ export function WebhooksPage() {
       leftSection={<IconPlus size={18} aria-hidden />}
       disabled={count >= webhookEndpointsMax}
     >
-      Add an endpoint
+      Add endpoint
     </Button>
   )
   return (
     <>
       <PageHead
         title="Webhooks"
-        lead="Notify your programs when a document or a batch is done, with a signed message to your server."
+        lead="Send a signed message to your server when a document or a batch is done."
         actions={count > 0 && add}
       />
       <LoadingOrProblem query={endpoints}>
@@ -39,9 +39,9 @@ export function WebhooksPage() {
               <Stack align="flex-start" gap="xs">
                 <Title order={2}>No endpoints yet</Title>
                 <Text c="dimmed" maw={560}>
-                  An endpoint is an https address of your server. It receives a POST request when an
-                  asynchronous document or a batch succeeds or fails, or when a template is published. Failed
-                  deliveries are retried for a day.
+                  An endpoint is an HTTPS URL on your server. It receives a POST request when an asynchronous
+                  document or a batch succeeds or fails, or when a template is published. Failed deliveries
+                  are retried for a day.
                 </Text>
                 {add}
               </Stack>

@@ -49,7 +49,7 @@ export function ConnectorMenu({ connector }: { connector: Connector }) {
         loading={change.isPending}
         onClick={() => change.mutate({ state: isActive ? 'paused' : 'active' })}
       >
-        {isActive ? 'Pause' : 'Turn on'}
+        {isActive ? 'Pause' : state === 'paused' ? 'Resume' : 'Turn on'}
       </Button>
       {state !== 'off' && (
         <Button variant="default" onClick={off.open}>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Modal, PasswordInput, Select, Stack } from '@mantine/core'
+import { Alert, Button, Group, List, Modal, PasswordInput, Select, Stack, Text } from '@mantine/core'
 import { type Connector, type ConnectorScheme, connectorSchemes } from '@platen/contract'
 import { useState } from 'react'
 import { sentencesOf } from '../../../api/problem-error.ts'
@@ -32,11 +32,15 @@ export function SecurityDialog({ connector, onClose }: { connector: Connector; o
           onChange={(value) => setScheme((value ?? 'none') as ConnectorScheme)}
           allowDeselect={false}
         />
-        <List type="ordered" size="sm" spacing={6}>
-          {schemeSteps[scheme].map((step) => (
-            <List.Item key={step}>{step}</List.Item>
-          ))}
-        </List>
+        {scheme === 'none' ? (
+          <Text size="sm">{schemeSteps.none.join(' ')}</Text>
+        ) : (
+          <List type="ordered" size="sm" spacing={6}>
+            {schemeSteps[scheme].map((step) => (
+              <List.Item key={step}>{step}</List.Item>
+            ))}
+          </List>
+        )}
         {scheme === 'hmac' && <CustomSignature security={custom} onChange={setCustom} />}
         {scheme !== 'none' && (
           <PasswordInput
