@@ -48,12 +48,12 @@ describe('columns in a batch, in a browser against the whole stack', () => {
     expect((box?.y ?? Infinity) + (box?.height ?? 0)).to.be.below(size?.height ?? 0)
     await page.getByText('“notes” is empty in all rows of your table.').waitFor()
     expect(await page.getByText('add a column').count()).to.equal(0)
-    await page.getByText('25 of 26 columns fill a field of the template; left out: remark.').waitFor()
+    await page.getByText('25 of 26 columns are matched to fields. Skipped: remark.').waitFor()
     expect(await fieldFor('notes').count()).to.equal(0)
     await page.getByRole('button', { name: 'Show columns' }).press('Enter')
     expect(await axeFindings(page)).to.deep.equal([])
     await fieldFor('field_24').selectOption('')
-    await page.getByText('No column fills “field_24”, which every document needs.').waitFor()
+    await page.getByText('“field_24” is required, but no column is matched to it.').waitFor()
     await fieldFor('remark').selectOption('field_24')
     await outcome.waitFor()
     expect(await fieldFor('remark').inputValue()).to.equal('field_24')
@@ -64,7 +64,7 @@ describe('columns in a batch, in a browser against the whole stack', () => {
 
   it('manually matched columns are remembered for the next file with these columns', async () => {
     await chooseFile('staff.csv', 'Who;Where\nAda;London\n')
-    await page.getByText('No column fills “customer.name”, which every document needs.').waitFor()
+    await page.getByText('“customer.name” is required, but no column is matched to it.').waitFor()
     const fields = page.getByRole('link', { name: 'fields', exact: true })
     expect(await fields.getAttribute('href')).to.contain(`/app/templates/${batches.templateId}?tab=data`)
     expect(await axeFindings(page)).to.deep.equal([])

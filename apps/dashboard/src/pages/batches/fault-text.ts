@@ -17,8 +17,6 @@ export interface ReportedFault {
 }
 
 const advice: Record<string, string> = {
-  ragged_row:
-    'If a value contains the separator, such as a comma, put it in double quotes. Otherwise, add the missing values.',
   name_taken: 'Change one of the values, or add {index} to the file name.',
   unsafe_name: 'Change the value, or remove the field from the file name.',
   invalid_utf8: 'Save the file as “CSV UTF-8”.',

@@ -33,7 +33,7 @@ describe('a chosen file', () => {
       ['\u00FF\u00D8\u00FF\u00E0', /^This is an image, not a table\./],
       ['RIFF....WEBPVP8 ', /^This is an image, not a table\./],
       ['%PDF-1.7\n', /^This is a PDF, not a table\./],
-      ['PK\u0003\u0004', /“Save as”, then “CSV UTF-8”/],
+      ['PK\u0003\u0004', /“Save As”, then “CSV UTF-8”/],
     ] as const) {
       const opened = await open(Uint8Array.from(Buffer.from(content, 'latin1')))
       expect('problem' in opened && opened.problem).to.match(words)

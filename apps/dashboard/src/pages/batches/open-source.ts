@@ -77,7 +77,7 @@ async function readHead(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 const asCsv =
-  'In Excel choose File, “Save as”, then “CSV UTF-8”; in Google Sheets File, “Download”, then “Comma-separated values”. Then drop that file here.'
+  'In Excel, choose File, “Save As”, then “CSV UTF-8”. In Google Sheets, choose File, “Download”, then “Comma-separated values”. Then drop that file here.'
 
 /** Returns why a file cannot be used, judged by its first bytes rather than its name. */
 function refusalOf(head: Uint8Array): string | undefined {

@@ -59,7 +59,7 @@ function missingColumns({ columns }: TableChoice, fields: readonly Field[]): Fau
   return targetsOf(fields)
     .filter(({ path, isNeeded }) => isNeeded && !filled.has(path))
     .map(({ label }) => {
-      const message = `No column fills “${label}”, which every document needs.`
+      const message = `“${label}” is required, but no column is matched to it.`
       return { pointer: '', code: 'missing_column', message }
     })
 }

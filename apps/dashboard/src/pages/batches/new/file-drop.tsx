@@ -73,4 +73,4 @@ function pastedTable(text: string): File | undefined {
     : undefined
 }
 
-const formats = { csv: 'a table (CSV)', json: 'JSON', ndjson: 'NDJSON, one object per line' } as const
+const formats = { csv: 'CSV table', json: 'JSON', ndjson: 'NDJSON, one object per line' } as const

@@ -55,14 +55,14 @@ export function MatchedColumns({
   )
 }
 
-/** Returns `All 26 columns fill a field of the template.`, or which columns do not. */
+/** Returns `All 26 columns are matched to fields.`, or which columns do not. */
 function matchSummary(
   named: readonly string[],
   columns: ComponentProps<typeof ColumnTable>['columns'],
 ): string {
   const left = named.filter((name) => (columns[name] ?? null) === null)
   const all = formatCount(named.length, 'column')
-  if (left.length === 0) return `All ${all} fill a field of the template.`
+  if (left.length === 0) return `All ${all} are matched to fields.`
   const more = left.length > namedMax ? ' …' : ''
-  return `${named.length - left.length} of ${all} fill a field of the template; left out: ${left.slice(0, namedMax).join(', ')}${more}.`
+  return `${named.length - left.length} of ${all} are matched to fields. Skipped: ${left.slice(0, namedMax).join(', ')}${more}.`
 }

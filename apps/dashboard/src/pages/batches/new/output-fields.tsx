@@ -64,7 +64,7 @@ export function OutputFields(
           <Radio
             value="skip"
             label="Leave it out and generate the others"
-            description="Afterwards, you see which rows were left out, and you can fix and run them."
+            description="Afterwards, you can see which rows were left out, fix them and run them."
           />
         </Stack>
       </Radio.Group>

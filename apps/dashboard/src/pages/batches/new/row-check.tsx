@@ -94,8 +94,8 @@ export function RowCheck(props: {
           <Text size="sm">And {(wrong.length - shownMax).toLocaleString('en')} more.</Text>
         )}
         <Text size="sm" mt="xs">
-          Fix them in your file, or start the batch. It lists all rows with errors, and you can fix them
-          there.
+          Fix the errors in your file, or start the batch: it lists all rows with errors, so that you can fix
+          them there.
           {rest}
         </Text>
       </Alert>

@@ -103,7 +103,7 @@ function Failure({ batch }: { batch: BatchAnswer }) {
         icon={<IconAlertTriangle aria-hidden />}
         title={`${counts.invalid.toLocaleString('en')} of ${formatCount(counts.items, 'row')} ${counts.invalid === 1 ? 'has' : 'have'} errors`}
       >
-        No documents were generated. {allInvalid ? 'See the errors below' : 'Fix them below'}, and start
+        No documents were generated. {allInvalid ? 'See the errors below' : 'Fix the errors below'}, and start
         again.
       </Alert>
     )
@@ -153,7 +153,7 @@ function DeleteFiles({ batch }: { batch: BatchAnswer }) {
         mutation={remove}
       >
         <Text>
-          You can no longer download them, and their links stop working. Without this, they are deleted three
+          You can no longer download them, and their links stop working. Otherwise, they are deleted three
           days after the batch was started.
         </Text>
       </ConfirmDialog>

@@ -124,12 +124,13 @@ function Rows({ batch, wrong, source, kept, fields }: RepairRowsProps & { fields
         </Button>
         {rerunsAll && good > 0 && (
           <Button size="md" variant="default" disabled={starting.isPending} onClick={runOthers}>
-            Leave them out and generate the other {good.toLocaleString('en')}
+            {repaired.length === 1 ? 'Leave it out' : 'Leave them out'} and generate the other{' '}
+            {good.toLocaleString('en')}
           </Button>
         )}
         <Text size="sm" c="dimmed" role="status">
           {open > 0
-            ? `${formatCount(open, 'row')} still to be fixed${shape.format === 'json' && rerunsAll ? '' : ' or left out'}.`
+            ? `Fix ${shape.format === 'json' && rerunsAll ? '' : 'or leave out '}${formatCount(open, 'more row')} to continue.`
             : documentCount === 0
               ? 'All rows are left out.'
               : ''}
