@@ -143,7 +143,7 @@ describe('the page for beginners, in a browser against the whole stack', () => {
       'samples/done.json': JSON.stringify({ no: 'A-2', paid: true }),
     })
     const { page } = dashboard
-    const placed = await put(editor, 'Only when', 'Paid is yes')
+    const placed = await put(editor, 'Conditional text', 'Paid: yes')
     await placed.getByText('Shown only when paid; this sample hides it.').waitFor()
     await editor.path.getByText('Shown only when paid; this sample hides it.').waitFor()
     expect(await axeFindings(page)).to.deep.equal([])

@@ -106,7 +106,7 @@ describe('actions in the panel, in a browser against the whole stack', () => {
   it('Page: new page, keep together and keep with next are one declaration each, which is removed when the option is turned off', async () => {
     const { select, files: kept } = await open()
     const text = await select('Thank you, Ada.', 'Paragraph customer')
-    const marks = ['Start on a new page', 'Keep together on one page', 'Keep with what follows'].map((name) =>
+    const marks = ['Start on a new page', 'Keep together on one page', 'Keep with next element'].map((name) =>
       text.getByRole('checkbox', { name }),
     )
     for (const mark of marks) {

@@ -65,7 +65,7 @@ describe('the selection panel, in a browser against the whole stack', () => {
     const title = await select('Order A-1', 'Title no')
     await title.getByRole('textbox', { name: 'Color', exact: true }).fill('#0f4c5c')
     await dashboard.page.keyboard.press('Escape')
-    await title.getByRole('checkbox', { name: 'Keep with what follows' }).click()
+    await title.getByRole('checkbox', { name: 'Keep with next element' }).click()
     expect((await files())['style.css']).to.equal(
       `${css}\n.title {\n  color: #0f4c5c;\n  break-after: avoid;\n}\n`,
     )

@@ -34,7 +34,7 @@ export const typeBasics = {
     family: 'number',
     noun: 'an amount of money',
     plural: 'amounts of money',
-    written: () => ['only the amount, such as ', { code: '1234.5' }],
+    written: () => ['the amount only, such as ', { code: '1234.5' }],
   },
   percent: {
     family: 'number',

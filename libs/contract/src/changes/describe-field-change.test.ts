@@ -60,7 +60,7 @@ describe('describeFieldChange: types, formats and formulas', () => {
       ],
       [
         declared('money'),
-        'now an amount of money. Spreadsheets and programs must send only the amount, such as [1234.5] instead',
+        'now an amount of money. Spreadsheets and programs must send the amount only, such as [1234.5] instead',
       ],
       [declared('percent'), 'now a percentage. Spreadsheets and programs must send [0.19] for 19% instead'],
       [

@@ -13,7 +13,7 @@ export function EngineNote() {
     <p className={classes.engineNote}>
       {engine.kind === 'composer' ? (
         <>
-          <b>Composer</b> answers with fixed rules, without an AI model. <HowToConnect />
+          <b>Composer</b> uses built-in rules, not an AI model. <HowToConnect />
         </>
       ) : (
         <>

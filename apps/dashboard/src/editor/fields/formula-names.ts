@@ -29,6 +29,7 @@ const kindLabels: Record<ResultKind['kind'], string> = {
 /** Describes a calculated value by its type, or else by the kind of its result. */
 export function calculatedLabel(type: FieldType | undefined, kind: ResultKind | undefined): string {
   const typeLabel = type ? typeViews[type].label.toLowerCase() : kind && resultLabel(kind)
+  if (typeLabel === 'yes or no') return 'calculated yes/no value'
   return typeLabel === undefined ? 'calculated' : `calculated ${typeLabel}`
 }
 

@@ -118,6 +118,6 @@ export function textNameFault(name: string, rows: readonly TextRow[]): string | 
   if (wrong.length > 0) return wrong[0]
   if (rows.some((row) => row.name === name)) return 'A string with this name already exists.'
   if (rows.some((row) => row.name.startsWith(`${name}.`) || name.startsWith(`${row.name}.`)))
-    return 'A name that precedes a dot in another name is a group. It cannot be the name of a string.'
+    return 'A name before a dot is a group, so it cannot also be the name of a string.'
   return undefined
 }

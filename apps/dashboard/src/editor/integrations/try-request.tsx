@@ -21,7 +21,7 @@ export function TryRequest(props: { templateId: string; data: Readonly<Record<st
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
         Sends a real request with your API key and the data of the sample. The document is generated from the
-        published version, and counts as one of its documents.
+        published version and counted like any other document.
       </Text>
       <Stack gap="md">
         <Group gap="xs">

@@ -26,7 +26,7 @@ export function SampleOutcomes(props: {
   return (
     <section aria-labelledby="publish-samples">
       <Title order={4} id="publish-samples" mb="xs">
-        {samples.length === 1 ? 'Printed sample' : 'Printed samples'}
+        {samples.length === 1 ? 'Sample' : 'Samples'}
       </Title>
       {samples.length === 0 && (
         <Text c="dimmed">

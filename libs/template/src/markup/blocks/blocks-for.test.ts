@@ -71,7 +71,7 @@ describe('blocksFor', () => {
       sample: { no: 'A-1', currency: 'EUR', is_paid: true, items: [{ what: 'a', qty: 2 }] },
     }
     expect(variants('table', template)[0]?.html).to.match(/>What<[\s\S]*class="number">Qty</)
-    expect(variants('condition', template)[0]?.label).to.equal('Is paid is yes')
+    expect(variants('condition', template)[0]?.label).to.equal('Is paid: yes')
     expect(htmlOf('bar-code', template)[0]).to.include('value="{{no}}"')
     expect(variants('chart', template)[0]?.html).to.include('of="items" x="what" y="qty"')
     expect(variants('field', template).find(({ within }) => within === 'items')?.html).to.equal(

@@ -49,7 +49,7 @@ const words: Readonly<Record<BlockKind, Pick<Block, 'name' | 'about' | 'missing'
     },
     condition: {
       question: 'When is it printed?',
-      name: 'Only when …',
+      name: 'Conditional text',
       about: 'Text that is printed only when a condition is met.',
       missing: 'There is no yes/no field yet. Add one under Data, Fields.',
     },

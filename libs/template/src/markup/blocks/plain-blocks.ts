@@ -45,9 +45,9 @@ export function conditionBlock(fields: readonly BlockField[]): BlockVariant[] {
   const yes = fields.filter(({ type }) => type === 'boolean')
   const given = fields.filter((field) => field.mayBeMissing && isPrinted(field))
   return [
-    ...yes.map(({ name, title, label }) => variant(name, `${title} is yes`, textOf(label))),
+    ...yes.map(({ name, title, label }) => variant(name, `${title}: yes`, textOf(label))),
     ...yes.map(({ name, title, label }) => ({
-      ...variant(name, `${title} is no`, textOf(label)),
+      ...variant(name, `${title}: no`, textOf(label)),
       html: `{{^${name}}}\n<p>${textOf(label)}</p>\n{{/${name}}}`,
     })),
     ...given.map(({ name, title, label }) =>

@@ -163,7 +163,7 @@ function Languages(props: {
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => onRemove(shown)}
         >
-          Remove {languageTag(shown)}
+          Remove {nameOf(shown)}
         </Button>
       )}
     </Group>

@@ -10,7 +10,7 @@ export function FieldUses({ node, expected }: { node: FieldNode; expected: Expec
   const line = node.uses[0]?.line
   const others = expected.elsewhere.get(name) ?? []
   const isInPage = line !== undefined && expected.inPage.has(name)
-  if (!isInPage && others.length === 0) return <span>not used in the page</span>
+  if (!isInPage && others.length === 0) return <span>not used on the page</span>
   return (
     <>
       {isInPage && (

@@ -136,7 +136,7 @@ export function ImportDialog(props: {
                 ...lists.map((known) => ({ value: known, label: `the rows of ${known}` })),
               ]}
             />
-            {list === undefined && (
+            {list === undefined && parsed.count > 1 && (
               <NumberInput
                 label={`Row (1 to ${parsed.count})`}
                 min={1}

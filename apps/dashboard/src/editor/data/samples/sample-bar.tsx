@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Menu, NativeSelect } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Field } from '@platen/contract'
 import { blankSample, longSample, manyRows } from '@platen/merge'
-import { sampleFiles, sampleName, type SampleData, writeSample } from '@platen/template/draft'
+import { sampleFiles, sampleName, sampleWords, type SampleData, writeSample } from '@platen/template/draft'
 import {
   IconCopy,
   IconDots,
@@ -49,7 +49,9 @@ export function SampleBar(props: { sample: OpenSample; fields: readonly Field[];
         onChange={(event) => go({ sample: event.currentTarget.value })}
         data={files.map((file) => ({
           value: file,
-          label: isFirstSample(file) ? `${sampleName(file)} (first)` : sampleName(file),
+          label: isFirstSample(file)
+            ? `${sampleWords(file, source.files)} (first)`
+            : sampleWords(file, source.files),
         }))}
       />
       <Menu withinPortal position="bottom-end">

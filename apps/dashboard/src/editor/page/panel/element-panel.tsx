@@ -93,7 +93,7 @@ function CalculatedSection({ tree, element }: { tree: SourceTree; element: Sourc
 const settings = [
   { property: 'break-before', value: 'page', label: 'Start on a new page' },
   { property: 'break-inside', value: 'avoid', label: 'Keep together on one page' },
-  { property: 'break-after', value: 'avoid', label: 'Keep with what follows' },
+  { property: 'break-after', value: 'avoid', label: 'Keep with next element' },
 ] as const satisfies readonly { property: StyleProperty; value: string; label: string }[]
 
 /** Sets where pages break. */

@@ -145,7 +145,7 @@ function OptionsField({ declaration, set }: { declaration: FieldDeclaration; set
   return (
     <TagsInput
       label="Allowed values"
-      description="Type a value and press Enter. Other values are rejected. If empty, any text is allowed."
+      description="Press Enter after each value. Any other value is rejected. If you add none, any text is allowed."
       value={declaration.options ?? []}
       maxTags={1_000}
       splitChars={[]}

@@ -76,7 +76,7 @@ export function MoreNumberFormat({ declaration, set }: FormatProps) {
   return (
     <>
       <Choose
-        label="Rounding of halves"
+        label="Round halves"
         value={rounding}
         choices={[
           { value: undefined, label: 'Up: 0.5 becomes 1, 1.5 becomes 2' },
