@@ -68,7 +68,7 @@ export function PromptBox(props: PromptBoxProps) {
           </Tooltip>
         </Group>
         <Text id={hintId} size="xs" c="dimmed" className={classes.hint}>
-          {sendKeys} {props.sendVerb ?? 'sends'}, Enter adds a line
+          {sendKeys} to {props.sendVerb ?? 'send'}, Enter for a new line
         </Text>
         {isBusy ? (
           <Button

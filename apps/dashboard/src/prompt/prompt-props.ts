@@ -27,7 +27,7 @@ export interface PromptBoxProps {
   /** A prompt is being processed. The box shows a Stop button and sends nothing. */
   isBusy?: boolean
   onStop?: () => void
-  /** Completes “Ctrl+Enter …” in the hint. Default: “sends”. */
+  /** Completes “Ctrl+Enter to …” in the hint. Default: “send”. */
   sendVerb?: string
   /** Hides the Send button, because the button is outside of the box. */
   isButtonElsewhere?: boolean

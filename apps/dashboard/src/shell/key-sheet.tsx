@@ -1,5 +1,4 @@
 import { Kbd, Modal, SimpleGrid, Text, Title } from '@mantine/core'
-import { Fragment } from 'react'
 import classes from './key-sheet.module.css'
 
 /** The keys of editor/editor-keys.ts and of the code editor. On a Mac, Ctrl is ⌘ and Alt is ⌥. */
@@ -18,12 +17,12 @@ const editorKeys: readonly { keys: string; what: string }[] = [
   { keys: 'Esc, then Tab', what: 'Leave the code editor' },
 ]
 
-/** The listed shortcuts. A space separates keys that are pressed together. */
+/** The listed shortcuts. */
 export const keyGroups: Array<{ name: string; keys: ReadonlyArray<{ keys: string; what: string }> }> = [
   {
     name: 'Everywhere',
     keys: [
-      { keys: 'Ctrl K', what: 'Search pages, templates and actions, or commands in the editor' },
+      { keys: 'Ctrl+K', what: 'Search pages, templates and actions, or commands in the editor' },
       { keys: '?', what: 'Show keyboard shortcuts' },
       { keys: 'Esc', what: 'Close a dialog or menu' },
     ],
@@ -48,12 +47,9 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
                     {entry.what}
                   </Text>
                   <dd className={classes.keys}>
-                    {entry.keys.split(' ').map((key, at) => (
-                      <Fragment key={key}>
-                        {at > 0 && ' '}
-                        <Kbd>{key}</Kbd>
-                      </Fragment>
-                    ))}
+                    {entry.keys
+                      .split(/(, then | to )/)
+                      .map((part, at) => (at % 2 === 0 ? <Kbd key={part}>{part}</Kbd> : part))}
                   </dd>
                 </div>
               ))}

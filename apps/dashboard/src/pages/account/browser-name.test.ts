@@ -9,7 +9,7 @@ describe('browserName', () => {
     expect(browserName(`${chrome.replace('X11; Linux x86_64', 'Windows NT 10.0')} Edg/140.0`)).to.equal(
       'Edge on Windows',
     )
-    expect(browserName('curl/8.0')).to.equal('A program')
-    expect(browserName(null)).to.equal('A program')
+    expect(browserName('curl/8.0')).to.equal('Unknown browser')
+    expect(browserName(null)).to.equal('Unknown browser')
   })
 })

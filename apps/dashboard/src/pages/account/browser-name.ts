@@ -16,7 +16,7 @@ const systems: Array<[name: string, mark: RegExp]> = [
 /** Returns the browser and the operating system of a `User-Agent`, such as "Firefox on Linux". */
 export function browserName(userAgent: string | null): string {
   const find = (known: typeof browsers) => known.find(([, mark]) => mark.test(userAgent ?? ''))?.[0]
-  const browser = find(browsers) ?? 'A program'
+  const browser = find(browsers) ?? 'Unknown browser'
   const system = find(systems)
   return system === undefined ? browser : `${browser} on ${system}`
 }

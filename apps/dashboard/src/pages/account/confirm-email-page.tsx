@@ -17,7 +17,7 @@ export function ConfirmEmailPage() {
   })
   const account = (
     <Button variant="default" renderRoot={(root) => <Link {...root} to="/account" />}>
-      Open your account
+      Go to your account
     </Button>
   )
   return (

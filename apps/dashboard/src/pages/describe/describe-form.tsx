@@ -75,7 +75,7 @@ export function DescribeForm({ first, files }: { first: Description; files: Atta
           }}
           onSend={onSend}
           isButtonElsewhere
-          sendVerb="creates the template"
+          sendVerb="create the template"
           isLarge
         />
         <Examples box={box} />

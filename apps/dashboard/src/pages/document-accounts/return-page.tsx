@@ -49,7 +49,10 @@ export function DocumentReturnPage() {
   const problem = end.error ?? load.error
   return (
     <>
-      <PageHead title="From a document" lead="Connecting the account and importing your document." />
+      <PageHead
+        title="From a document"
+        lead={problem ? undefined : 'Connecting the account and importing your document.'}
+      />
       {problem ? (
         <Alert color="red" title="The document was not imported" role="alert" maw={640}>
           <Stack align="flex-start" gap="sm">

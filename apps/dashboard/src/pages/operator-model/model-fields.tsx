@@ -29,7 +29,7 @@ export function ModelFields(props: {
     onChange: (value: number | string) => onForm({ ...form, [key]: value }),
     error: sentenceAt(error, `/${key}`),
     min: 0,
-    thousandSeparator: ' ',
+    thousandSeparator: ',',
   })
   return (
     <>
@@ -47,7 +47,7 @@ export function ModelFields(props: {
         <TextInput
           label="Address"
           description={
-            isCompatible ? 'Up to the version, such as /v1.' : 'Leave empty for the default address.'
+            isCompatible ? 'Include the version, such as /v1.' : 'Leave empty for the default address.'
           }
           placeholder={isCompatible ? 'http://localhost:11434/v1' : ''}
           inputMode="url"

@@ -48,7 +48,7 @@ export function SignUpPage() {
   return (
     <SignInFrame
       title="Create your account"
-      lead="For your templates and documents. Your account includes an API key."
+      lead="Design templates and generate documents. Your account includes an API key."
       error={signUp.error}
       submit={{ label: 'Create account', isBusy: signUp.isPending, act: () => signUp.mutate() }}
       foot={logIn}

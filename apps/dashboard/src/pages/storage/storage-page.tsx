@@ -20,7 +20,7 @@ export function StoragePage() {
     <>
       <PageHead
         title="Storage"
-        lead="Store documents in your own buckets. Requests with s3_bucket and s3_key store the document only there."
+        lead="Store documents in your own buckets. A request with s3_bucket and s3_key stores its document only in that bucket."
         actions={buckets.data !== undefined && buckets.data.buckets.length > 0 && connect}
       />
       <LoadingOrProblem query={buckets}>

@@ -50,6 +50,8 @@ export function CommandPalette({
     to:
       | '/templates'
       | '/new'
+      | '/brand'
+      | '/connectors'
       | '/batches'
       | '/batches/new'
       | '/activity'
@@ -71,6 +73,8 @@ export function CommandPalette({
         page('new', 'New template', '/new'),
         page('batches', 'Batches: documents from a spreadsheet', '/batches'),
         page('new-batch', 'Generate documents from a table', '/batches/new'),
+        page('connectors', 'Connectors: documents from messages', '/connectors'),
+        page('brand', 'Brand: company, logo, colors, fonts', '/brand'),
         page('activity', 'Activity', '/activity'),
         page('api-key', 'API integration: API keys, first request', '/api-key'),
         page('storage', 'Storage: buckets', '/storage'),

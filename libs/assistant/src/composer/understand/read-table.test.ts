@@ -133,7 +133,7 @@ const tables: Record<string, Read> = {
   'puts a single column with different values into the list of rows': {
     text: 'Customer,Amount\nACME,1.50\nACME,2.50\n',
     data: { Customer: 'ACME', items: [{ Amount: 1.5 }, { Amount: 2.5 }] },
-    note: /The other columns are the list “items”/,
+    note: /The other columns form the list “items”/,
   },
   'keeps totals as rows if no formula can calculate one of them': {
     text: 'Artikel\tBetrag\nKaffee\t72,00\nSumme\t72,00\nVorauszahlung\t-50,00\n',
