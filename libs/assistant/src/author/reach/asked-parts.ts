@@ -49,7 +49,7 @@ const askedBy: Readonly<Partial<Record<PartLabel, readonly RegExp[]>>> = {
     /(?<!\p{L})(?:compact|compress|komprim|léger|(?:smaller|less) (?:file|pdf|bytes)|(?:file|pdf) size|size of the (?:file|pdf)|dateigröße|kleinere datei|taille du fichier|tamaño del archivo)|размер файла|压缩|圧縮/iu,
   ],
   'the images': [/(?<!\p{L})(?:picture|image|photo|logo|bild|foto|imagen)|картин|изображ|图|画像/iu],
-  'the fonts': [fonts, style],
+  'the fonts': [fonts],
   'the whole page': [
     fonts,
     style,
@@ -84,6 +84,11 @@ const askedWithStyle: Readonly<Partial<Record<PartLabel, RegExp>>> = {
   'the time zone': /(?<!\p{L})(?:time ?zone|zeitzone|fuseau)|часов\p{L}* пояс|时区/iu,
   'the PDF metadata': /(?<!\p{L})(?:metadata|keywords?\b|pdf (?:title|author|subject|propert))/iu,
   'the template’s name': /(?<!\p{L})(?:template|vorlage|modèle|plantilla)|шаблон|模板/iu,
+}
+
+/** Returns whether a prompt asks for fonts, or for a style that new fonts can be part of. */
+export function asksForFonts(prompt: string): boolean {
+  return fonts.test(prompt) || style.test(prompt)
 }
 
 /** Returns the parts of a document, besides elements, that a prompt can be about. */

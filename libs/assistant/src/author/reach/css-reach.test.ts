@@ -19,8 +19,12 @@ function draft(style = css, page = html): DraftSource {
 }
 
 /** The reach of a style change for a prompt about one element. */
-function reach(before: DraftSource, after: DraftSource, of: { tag?: string; isUnfinished?: boolean } = {}) {
-  const { tag = '<div class="thanks">', isUnfinished = false } = of
+function reach(
+  before: DraftSource,
+  after: DraftSource,
+  of: { tag?: string; isUnfinished?: boolean; prompt?: string } = {},
+) {
+  const { tag = '<div class="thanks">', isUnfinished = false, prompt = 'Make it italic' } = of
   const [was, is] = [before, after].map(({ files }) => (files['template.html'] ?? '').indexOf(tag)) as [
     number,
     number,
@@ -29,7 +33,7 @@ function reach(before: DraftSource, after: DraftSource, of: { tag?: string; isUn
     before,
     after,
     named: [{ words: 'it', start: is, startBefore: was }],
-    asked: { settings: false, fields: [], prompt: 'Make it italic' },
+    asked: { settings: false, fields: [], prompt },
     isUnfinished,
   })
   return { beyond: found.beyond.map(({ words }) => words), only: found.onlyAsked?.files['style.css'] }
@@ -101,7 +105,6 @@ describe('the scope of changed rules', () => {
       '@media print { div.thanks { color: red } }',
       '.legal + .thanks { margin: 0 }',
       '.thanks { & { color: red } }',
-      "@font-face { font-family: 'New'; src: url(assets/new.woff2) }",
     ]
     for (const rule of rules) expect(reach(draft(), draft(`${css}${rule}\n`)).beyond, rule).to.eql([])
     const named = { tag: '<figure class="code">' }
@@ -121,6 +124,72 @@ describe('the scope of changed rules', () => {
   })
 
   it('includes changes to whitespace and comments', () => {
-    expect(reach(draft(), draft(css.replace('.total {', '/* Sum */\n.total  {'))).beyond).to.eql([])
+    for (const [old, now] of [
+      ['.total {', '/* Sum */\n.total  {'],
+      ['.total {', '.total {\n  /* Sum */ '],
+      [': right }', ':\n  /* Sum */ right /* ; *//* } */}'],
+    ] as const)
+      expect(reach(draft(), draft(css.replace(old, now))).beyond, now).to.eql([])
+  })
+
+  it('excludes comments and spaces that change a value or a selector', () => {
+    const style = `${css}.draft li { display: none; font-size: 11pt }\n.thanks { color: red }\n`
+    for (const [old, now] of [
+      ['none', 'no/**/ne'],
+      ['11pt', '11/* 1 */pt'],
+      ['display: none', 'display:\u{A0}none'],
+      ['draft li', 'draft\u{A0}li'],
+      ['draft li', 'draft/**/li'],
+      ['.draft', '.dra/**/ft'],
+    ] as const) {
+      const found = reach(draft(style), draft(style.replace(old, now).replace('red', 'blue')))
+      expect(found.beyond, now).to.not.eql([])
+      expect(found.only, now).to.equal(style.replace('red', 'blue'))
+    }
+  })
+
+  it('excludes other rules in a block with a rule for the named element', () => {
+    const style = `@media print {
+  .total { display: block }
+  .total { color: green }
+  .legal::before { color: red }
+  .thanks { color: red }
+}
+`
+    for (const [old, now] of [
+      ['.total { display: block }', '@media (min-width: 9999px) { .total { display: block } }'],
+      ['::before', ''],
+      ['block }\n  .total { color: green }', 'block; color: green }'],
+      ['display: block', 'display: bl/**/ock'],
+      [
+        'block }\n  .total { color: green }',
+        'block }\n  .total { color: green }\n  .total { display: block }',
+      ],
+    ] as const) {
+      const found = reach(draft(style), draft(style.replace(old, now).replace('red }\n}', 'blue }\n}')))
+      expect(found.beyond, now).to.have.length(1)
+    }
+    const own = reach(draft(style), draft(style.replace('red }\n}', 'blue }\n}')))
+    expect(own.beyond).to.eql([])
+  })
+
+  it('includes new fonts if the prompt asks for them, and excludes those that replace a font', () => {
+    const face = (family: string) => `${css}@font-face { ${family}; src: url(assets/new.woff2) }\n`
+    const font = face("font-family: 'New'")
+    expect(reach(draft(), draft(font))).to.eql({ beyond: ['the fonts'], only: css })
+    for (const prompt of ['Use another font', 'Set the thanks in New', 'Make it look modern'])
+      expect(reach(draft(), draft(font), { prompt }).beyond, prompt).to.eql([])
+    for (const family of [
+      'font-family: Noto Sans',
+      'font-family: Noto  Sans',
+      String.raw`font-family: 'Noto\20Sans'`,
+      'font-family: New; font-family: Noto Sans',
+      String.raw`font-family: New; font-\66 amily: Noto Sans`,
+      'font-family: Noto/**/ Sans',
+      'src: url(a.woff2)',
+    ])
+      expect(reach(draft(), draft(face(family)), { prompt: 'Make it look modern' }).beyond, family).to.eql([
+        'the fonts',
+      ])
   })
 })

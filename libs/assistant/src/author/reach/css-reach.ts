@@ -2,12 +2,15 @@ import { hideMergeTags } from '@platen/merge'
 import {
   elementsOfRule,
   elementsThatMayMatch,
+  readFontFaces,
   rulesOf,
   type SourceElement,
   type SourceTree,
   type StyleRule,
 } from '@platen/template/markup'
 import { align } from './align.ts'
+import { asksForFonts } from './asked-parts.ts'
+import { blocksAround, type CssStatement, plainOf, statementsOf } from './css-statements.ts'
 
 /** Parts of the document besides elements that changed rules may apply to. */
 export const pageParts = ['the paper', 'the fonts', 'the whole page'] as const
@@ -35,6 +38,7 @@ export function cssReach(
     isNamedBefore,
     isUnfinished = false,
     others: asked = new Set(),
+    prompt,
   }: {
     treeBefore: SourceTree
     tree: SourceTree
@@ -45,6 +49,8 @@ export function cssReach(
     isUnfinished?: boolean | undefined
     /** Requested parts of the document besides elements. */
     others?: ReadonlySet<string>
+    /** If set, new fonts must be asked for. */
+    prompt?: string | undefined
   },
 ): CssReach {
   const [was, is] = [statementsOf(before), statementsOf(after)]
@@ -53,7 +59,8 @@ export function cssReach(
   const given: CssReach['given'] = []
   /** Returns whether to keep a change. */
   const judge = (b: CssStatement | undefined, a: CssStatement | undefined): boolean => {
-    const held = affectedBy(b, a, { treeBefore, tree, css: before })
+    if (b && a && plainOf(b.text) === plainOf(a.text)) return false
+    const held = affectedBy(b, a, { treeBefore, tree, css: before, prompt })
     const outside = held.elements.filter((element) => !isNamed(element))
     const other = [
       ...held.others.filter((one) => !asked.has(one)),
@@ -97,14 +104,14 @@ interface Affected {
 function affectedBy(
   b: CssStatement | undefined,
   a: CssStatement | undefined,
-  { treeBefore, tree, css }: { treeBefore: SourceTree; tree: SourceTree; css: string },
+  of: { treeBefore: SourceTree; tree: SourceTree; css: string; prompt: string | undefined },
 ): Affected {
   const affected: Affected = { elements: [], elementsBefore: [], others: [], unmatched: [] }
   const { prelude, text } = a ?? b ?? { prelude: '', text: '' }
-  if (b && a && plainOf(b.text) === plainOf(a.text)) return affected
+  const { treeBefore, tree } = of
   if (/^@page\b/i.test(prelude)) return { ...affected, others: [paperPart(b?.text ?? '', a?.text ?? '')] }
   if (/^@font-face\b/i.test(prelude))
-    return b || !isNewFont(text, css + tree.html) ? { ...affected, others: ['the fonts'] } : affected
+    return b || !isNewFont(text, of) ? { ...affected, others: ['the fonts'] } : affected
   if ([b, a].some((one) => one && !isUnderstood(one)))
     return { ...affected, others: [styleOf(prelude === '' ? text : prelude)] }
   const changed = changedRules(b, a)
@@ -131,9 +138,18 @@ function styleOf(selector: string): string {
   return `the style “${selector.replaceAll(/\s+/g, ' ').trim().slice(0, nameMax)}”`
 }
 
-function isNewFont(text: string, known: string): boolean {
-  const [, family = ''] = /font-family\s*:\s*["']?([^"';}]+)/i.exec(text) ?? []
-  return family.trim() !== '' && !known.toLowerCase().includes(family.trim().toLowerCase())
+/** Whether a rule only adds a font that was not used, and whose name the prompt contains if it does not ask for fonts. */
+function isNewFont(
+  text: string,
+  { css, treeBefore, prompt }: { css: string; treeBefore: SourceTree; prompt: string | undefined },
+): boolean {
+  const families = readFontFaces(text)
+  const [, , name] = /^(["']?)([\p{L}\p{N}_-]+(?: [\p{L}\p{N}_-]+)*)\1$/u.exec(families[0] ?? '') ?? []
+  // Escapes and comments can spell a font that is used.
+  if (name === undefined || families.length > 1 || /\\|\/\*|\{\{/.test(text)) return false
+  const known = `${css}\n${treeBefore.html}`.replaceAll(/\s+/g, ' ')
+  const isIn = (all: string) => all.toLowerCase().includes(name.toLowerCase())
+  return !isIn(known) && (prompt === undefined || asksForFonts(prompt) || isIn(prompt))
 }
 
 /** Rules can be nested this deep. */
@@ -153,17 +169,6 @@ function isUnderstood(statement: CssStatement): boolean {
     rules.every(({ selectors }) => selectors.length > 0) &&
     rules.length + groups === (text.match(/\{/g)?.length ?? 0)
   )
-}
-
-/** Returns text with single spaces and without comments. Strings are written as numbers, so their characters are not syntax. */
-function plainOf(text: string): string {
-  return text
-    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\])*"?|'(?:\\[\s\S]|[^'\\])*'?/g, (one) =>
-      one.startsWith('/*') ? '' : `"${one.replaceAll(/\W/g, (sign) => `.${sign.charCodeAt(0)}`)}"`,
-    )
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([{};]) ?/g, '$1')
-    .trim()
 }
 
 const marginBox = /@(top|bottom)-[\w-]+\s*\{[^}]*\}/g
@@ -193,27 +198,37 @@ function changedRules(
   b: CssStatement | undefined,
   a: CssStatement | undefined,
 ): { was: StyleRule[]; is: StyleRule[] } {
-  const [was, is] = [rulesIn(b), rulesIn(a)]
-  const [known, now] = [was, is].map((rules) => new Set(rules.map(keyOf))) as [Set<string>, Set<string>]
+  const steps = align(rulesIn(b), rulesIn(a), (one, other) => one.key === other.key)
   return {
-    was: was.filter((rule) => !now.has(keyOf(rule))),
-    is: is.filter((rule) => !known.has(keyOf(rule))),
+    was: steps.flatMap((step) => ('after' in step ? [] : step.before)),
+    is: steps.flatMap((step) => ('after' in step ? [] : step.only)),
   }
 }
 
-/** Returns the rules in a statement. Pseudo-elements count as their elements. */
-function rulesIn(statement: CssStatement | undefined): StyleRule[] {
-  return statement
-    ? rulesOf(
-        statement.text.replaceAll(/::?(?:before|after|marker|first-line|first-letter|placeholder)\b/g, ''),
-      )
-    : []
+interface KeyedRule extends StyleRule {
+  /** Equal for rules with equal conditions, selectors and declarations. */
+  key: string
 }
 
-function keyOf({ selectors, declarations }: StyleRule): string {
+/** Returns the rules in a statement. Pseudo-elements count as their elements. */
+function rulesIn(statement: CssStatement | undefined): KeyedRule[] {
+  if (!statement) return []
+  const { text } = statement
+  const written = rulesOf(text)
+  const rules = rulesOf(
+    text.replaceAll(/::?(?:before|after|marker|first-line|first-letter|placeholder)\b/g, ''),
+  )
+  return rules.map((rule, index) => {
+    const own = rules.length === written.length ? written[index] : undefined
+    return { ...rule, key: own ? keyOf(own, text) : text }
+  })
+}
+
+function keyOf({ start, bodyStart, declarations }: StyleRule, text: string): string {
   return JSON.stringify([
-    selectors.map(({ text }) => text),
-    declarations.map(({ property, value, isImportant }) => [property, value, isImportant]),
+    ...blocksAround(text, start),
+    plainOf(text.slice(start, bodyStart)),
+    ...declarations.map((one) => plainOf(text.slice(one.start, one.end))),
   ])
 }
 
@@ -237,38 +252,4 @@ function newDeclarations(
         { elements, declarations: Object.fromEntries(fresh.map(({ property, value }) => [property, value])) },
       ]
     })
-}
-
-/** A top-level statement of a style sheet, including the whitespace and comments before it. */
-interface CssStatement {
-  before: string
-  text: string
-  /** The text before its block, with single spaces. */
-  prelude: string
-}
-
-/** Splits a style sheet into statements. Joined, they equal the style sheet exactly. */
-function statementsOf(css: string): { statements: CssStatement[]; rest: string } {
-  const statements: CssStatement[] = []
-  let [start, begun, depth] = [0, -1, 0]
-  const end = (at: number) => {
-    const text = css.slice(begun, at)
-    const prelude = text.split('{', 1)[0]?.replaceAll(/\s+/g, ' ').trim() ?? ''
-    statements.push({ before: css.slice(start, begun), text, prelude })
-    start = at
-    begun = -1
-  }
-  for (const { index, 0: token } of css.matchAll(
-    /\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\])*"?|'(?:\\[\s\S]|[^'\\])*'?|[^\s]/g,
-  )) {
-    if (token.startsWith('/*')) continue
-    if (begun < 0) begun = index
-    if (token === '{') depth++
-    else if (token === '}' && --depth <= 0) {
-      depth = 0
-      end(index + 1)
-    } else if (token === ';' && depth === 0) end(index + 1)
-  }
-  if (begun >= 0) end(css.trimEnd().length)
-  return { statements, rest: css.slice(start) }
 }

@@ -73,6 +73,7 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
     isNamedBefore: (element) => isWithin(element, sides.namedBefore),
     isUnfinished,
     others,
+    prompt: asked?.prompt,
   })
   const [settingsBefore, settingsAfter] = [before.files[settings] ?? '', after.files[settings] ?? '']
   const set = settingsReach(settingsBefore, settingsAfter, others)
