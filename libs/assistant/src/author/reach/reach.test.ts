@@ -187,15 +187,19 @@ describe('the scope of a change', () => {
     }
     const reached = (after: DraftSource, prompt: string) => {
       const asked = { settings: true, fields: [], prompt }
-      const { beyond, onlyAsked } = reachOf({ before, after, named: [named(after, '<h1>')], asked })
-      return { beyond: beyond.map(({ words }) => words), only: onlyAsked?.files }
+      const found = reachOf({ before, after, named: [named(after, '<h1>')], asked })
+      const [listed, beyond] = [found.named, found.beyond].map((all) => all.map(({ words }) => words))
+      return { listed: listed ?? [], beyond, only: found.onlyAsked?.files }
     }
     const own = { 'texts/en.json': texts }
     const added = { ...own, 'texts/en-US.json': '{ "title": "Bill", "bye": "Pay cash", "foot": "B" }\n' }
     const bye = 'the paragraph “Thanks”'
     const bold = reached(withTexts(added), 'Make the title bold')
-    expect(bold.beyond).to.have.members([bye, 'the text foot (en-US)'])
-    expect(bold.only).to.eql(withTexts({ ...own, 'texts/en-US.json': '{ "title": "Bill" }\n' }).files)
+    expect(bold.beyond).to.have.members(['the title “Invoice”', bye, 'the text foot (en-US)'])
+    expect(bold.only).to.eql(before.files)
+    const called = reached(withTexts(added), 'Call it a bill')
+    expect(called.beyond).to.have.members([bye, 'the text foot (en-US)'])
+    expect(called.only).to.eql(withTexts({ ...own, 'texts/en-US.json': '{ "title": "Bill" }\n' }).files)
     const gone = reached(
       withTexts({ 'texts/en.json': '{ "title": "Bill", "foot": "A" }\n' }),
       'Call it a bill',
@@ -204,7 +208,18 @@ describe('the scope of a change', () => {
     expect(JSON.parse(gone.only?.['texts/en.json'] ?? '')).to.eql({ ...JSON.parse(texts), title: 'Bill' })
     expect(reached(withTexts({}), 'Make the title bold').only?.['texts/en.json']).to.include('Thanks')
     expect(reached(withTexts(added), 'Translate it').beyond).to.eql([])
-    expect(reached(withTexts(added), 'Use American English').beyond).to.eql([])
+    const american = reached(withTexts(added), 'Use American English')
+    expect(american.beyond).to.eql([])
+    expect(american.listed.slice(1)).to.eql([
+      'the text title (en-US) (“Invoice” → “Bill”)',
+      'the text bye (en-US) (“Thanks” → “Pay cash”)',
+      'the text foot (en-US) (“A” → “B”)',
+    ])
+    const title = withTexts({ 'texts/en.json': texts.replace('Invoice', 'Bill') })
+    expect(reached(title, 'Make the title bold').only).to.eql(before.files)
+    expect(reached(title, 'Call it a bill').listed.slice(1)).to.eql([
+      'the text title (en) (“Invoice” → “Bill”)',
+    ])
     for (const prompt of ['Polish the title', 'Make the German title italic', 'Make it bold and in German'])
       expect(reached(withTexts(added), prompt).beyond, prompt).not.to.eql([])
     const unused = { 'texts/en.json': texts.replace('}', ', "unused": "x" }') }

@@ -78,7 +78,7 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
   const [settingsBefore, settingsAfter] = [before.files[settings] ?? '', after.files[settings] ?? '']
   const set = settingsReach(settingsBefore, settingsAfter, others)
   // During a turn, language files are often written before the elements that print them.
-  const texts = textsReach(before, after, { tree: is, isNamed, prompt: asked?.prompt })
+  const texts = textsReach(before, after, { tree: is, isNamed, keepsText, prompt: asked?.prompt })
   const data =
     asked?.fields &&
     dataReach(before, after, { tree: is, isNamed, fields: asked.fields, prompt: asked.prompt })
@@ -86,7 +86,8 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
     const all = asked.settings ? settingsReach(settingsBefore, settingsAfter).others : []
     const changed = all.filter((words) => others.has(words))
     const described = changed.map((words) => `${words}${settingChange(settingsBefore, settingsAfter, words)}`)
-    for (const words of [...described, ...(data?.asked ?? [])]) reported.push({ words, start: null })
+    for (const words of [...described, ...texts.asked, ...(data?.asked ?? [])])
+      reported.push({ words, start: null })
   }
   const elements = outermost([...html.changed, ...html.reworded, ...css.elements, ...texts.elements])
   const removed = outermost(html.removed)

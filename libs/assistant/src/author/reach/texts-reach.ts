@@ -2,12 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DraftSource } from '@platen/contract'
 import { isJsonObject, readJson, removeAt, setAt, valueAt, writeObject } from '@platen/template/draft'
 import type { SourceElement, SourceTree } from '@platen/template/markup'
+import { describeChange } from '../reading/describe-change.ts'
 import { askedLanguages } from './asked-languages.ts'
 import { withoutQuotations } from './request-words.ts'
 
 /** Changes to language files beyond the request. */
 export interface TextsReach {
   elements: SourceElement[]
+  /** Descriptions of the requested changes. */
+  asked: string[]
   /** Descriptions of strings that no element prints. */
   others: string[]
   /** The text files without these changes; `undefined` for a new file. */
@@ -21,41 +24,49 @@ export interface TextsReach {
 export function textsReach(
   before: DraftSource,
   after: DraftSource,
-  of: { tree: SourceTree; isNamed: (element: SourceElement) => boolean; prompt: string | undefined },
+  of: {
+    tree: SourceTree
+    isNamed: (element: SourceElement) => boolean
+    keepsText: boolean
+    prompt: string | undefined
+  },
 ): TextsReach {
-  const { tree, isNamed, prompt } = of
+  const { tree, isNamed, keepsText, prompt } = of
   const languages = prompt === undefined ? new Set<string>() : askedLanguages(withoutQuotations(prompt))
   const isTranslated = Object.keys(before.files).some((one) => one.startsWith('texts/'))
   const isAsked = (path: string) => {
-    const [, code = ''] = /^texts\/([a-z]+)/i.exec(path) ?? []
     // The first language files only contain text from the page.
-    return (
-      languages !== undefined && (languages.size === 0 || languages.has(code.toLowerCase()) || !isTranslated)
-    )
+    return languages !== undefined && (languages.size === 0 || languages.has(codeOf(path)) || !isTranslated)
   }
   const printed = `${after.files['template.json'] ?? ''}\n${tree.html}`
   const elements = new Set<SourceElement>()
   const others: string[] = []
+  const asked: string[] = []
   const files: TextsReach['files'] = {}
   const paths = new Set([...Object.keys(before.files), ...Object.keys(after.files)])
   for (const path of [...paths].filter((one) => one.startsWith('texts/'))) {
     const [old, text] = [before.files[path], after.files[path]]
+    if (old === text) continue
     const isStrict = !isAsked(path)
-    if (old === text || (!isStrict && (old === undefined || text === undefined))) continue
+    const language = path.slice('texts/'.length).replace(/\.json$/, '')
     const [was, is] = [readJson(old ?? '{}'), readJson(text ?? '{}')]
     if (!isJsonObject(was) || !isJsonObject(is)) continue
+    const describe = (name: readonly string[]) => `the text ${name.join('.')} (${language})`
+    if (!isStrict) asked.push(...newStrings({ before, path, was, is }, describe))
+    if (!isStrict && (old === undefined || text === undefined)) continue
     let back: Record<string, unknown> = is
     for (const name of changedNames(was, is, isStrict)) {
       const users = usersOf(tree, name.join('.'))
       const isInSettings = users.length === 0 && isStrict && isUsedIn(printed, name)
-      if (users.some(isNamed) || (users.length === 0 && !isInSettings)) {
+      const isOfNamed = users.some(isNamed) && !keepsText
+      if (isOfNamed || (users.length === 0 && !isInSettings)) {
         // Named elements print it, too, so the text cannot be restored.
         for (const element of users) if (!isNamed(element)) elements.add(element)
+        if (isOfNamed) asked.push(`${describe(name)}${changeIn(was, is, name)}`)
         continue
       }
       for (const element of users) elements.add(element)
-      if (isInSettings)
-        others.push(`the text ${name.join('.')} (${path.slice('texts/'.length).replace(/\.json$/, '')})`)
+      if (isInSettings) others.push(describe(name))
       const value = valueAt(was, name)
       if (value === undefined) back = removeAt(back, name)
       // A group that is gone is restored as a whole.
@@ -72,7 +83,44 @@ export function textsReach(
         ? undefined
         : writeObject(text ?? old ?? '{}', withGone(is, back))
   }
-  return { elements: [...elements], others, files }
+  return { elements: [...elements], asked, others, files }
+}
+
+/** Describes requested strings that are only in one of the files. A language without other files is described as a whole. */
+function newStrings(
+  {
+    before,
+    path,
+    was,
+    is,
+  }: { before: DraftSource; path: string; was: Record<string, unknown>; is: Record<string, unknown> },
+  describe: (name: readonly string[]) => string,
+): string[] {
+  const code = codeOf(path)
+  const sameLanguage = Object.keys(before.files).filter((one) => codeOf(one) === code)
+  if (sameLanguage.length === 0) return [`the text in ${code}`]
+  const known = sameLanguage
+    .map((one) => readJson(before.files[one] ?? '{}'))
+    .filter((one) => isJsonObject(one))
+  return changedNames(was, is, true)
+    .filter((name) => valueAt(was, name) === undefined || valueAt(is, name) === undefined)
+    .map((name) => {
+      const base = known.find((one) => valueAt(one, name) !== undefined) ?? {}
+      return `${describe(name)}${changeIn(base, is, name)}`
+    })
+}
+
+function changeIn(was: object, is: object, name: readonly string[]): string {
+  const [old, now] = [was, is].map((one) => {
+    const value = valueAt(one as Record<string, unknown>, name)
+    return typeof value === 'string' ? value : ''
+  }) as [string, string]
+  return describeChange(old, now)
+}
+
+/** Returns the code of the language of a file, such as `en` for `texts/en-US.json`, or an empty string. */
+function codeOf(path: string): string {
+  return (/^texts\/([a-z]+)/i.exec(path)?.[1] ?? '').toLowerCase()
 }
 
 /** Returns the paths of strings that differ. With `isStrict`, also of those in only one of the files. */
