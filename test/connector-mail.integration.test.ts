@@ -115,13 +115,13 @@ describe('limits for email from connectors', () => {
     const mailed = ends.filter(({ detail }) => detail === 'Sent by email.')
     expect(mailed).to.have.length(mailsOfAll)
     const refused = ends.filter(({ outcome }) => outcome === 'failed').map(({ detail }) => detail ?? '')
-    expect(refused[0]).to.include(`an account can send ${mailsOfAccount} emails per hour`)
+    expect(refused[0]).to.include(`An account’s connectors can send ${mailsOfAccount} emails per hour`)
     // Dora has used the remaining shared limit except for one email, which Erin has sent.
     const ofAll = `together can send ${mailsOfAll} emails per hour`
     expect(refused[1]).to.include(
       `${ofAll}, and the remaining emails are reserved for accounts that have sent fewer`,
     )
-    expect(refused.at(-1)).to.include(`${ofAll}, and this limit is reached`)
+    expect(refused.at(-1)).to.include(`${ofAll}, and this limit has been reached`)
     expect(mailsTo(reader)).to.have.length(mailsOfAll)
   })
 

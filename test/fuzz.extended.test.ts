@@ -164,7 +164,7 @@ describe('arbitrary requests get documented responses', () => {
     )
   })
 
-  it('with any bytes as body, or a valid one with a changed byte', async () => {
+  it('with any bytes as the body, or a valid body with one byte changed', async () => {
     const right = Buffer.from(JSON.stringify({ templateId: ids[0], data: { a: 'x\\"é😀' }, output: 'url' }))
     const changed = fc.tuple(fc.nat(right.length - 1), fc.nat(255)).map(([at, byte]) => {
       const bytes = Uint8Array.from(right)
@@ -180,7 +180,7 @@ describe('arbitrary requests get documented responses', () => {
     )
   })
 
-  it('with any bytes in headers and address', async () => {
+  it('with any bytes in the headers and URL', async () => {
     const token = fc.string({
       unit: fc.constantFrom(...'abcXYZ-_!#$%&*+.^`|~09'.split('')),
       minLength: 1,

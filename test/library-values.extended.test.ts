@@ -61,7 +61,7 @@ describe('computed values in the library', () => {
     }
   })
 
-  it('receipt: amounts, total, included VAT, and the open amount', () => {
+  it('receipt: amounts, total, included VAT, and the amount due', () => {
     for (const file of samplesOf('receipt')) {
       const data: Data = templateOf('receipt').sample(file)
       const amounts = data.items.map(({ quantity = 1, price }: Data) => cents(times(quantity, price)))
@@ -279,7 +279,7 @@ describe('computed values in the library', () => {
     'samples/es.json',
     'samples/ar.json',
   ])
-    it(`an invoice that is paid, 0 or below 0 does not ask for payment: ${file}`, () => {
+    it(`a paid, zero or negative invoice does not ask for payment: ${file}`, () => {
       const template = templateOf('invoice')
       const sample: Data = template.sample(file)
       const language = String(sample.locale).slice(0, 2)
@@ -505,7 +505,7 @@ function sum(values: readonly bigint[]): bigint {
   return values.reduce((all, value) => all + value, 0n)
 }
 
-/** Returns the sums of amounts by the rate of their rows, in the order of the rates. */
+/** Returns the sums of amounts by VAT rate, in the order in which the rates first appear. */
 function byRate(items: readonly Data[], amounts: readonly bigint[]): [rate: number, base: bigint][] {
   const sums = new Map<number, bigint>()
   for (const [at, { vat_rate }] of items.entries())
@@ -530,7 +530,7 @@ function lastCells(name: string, data: Data): string[] {
   return Array.from(rows, ([, cell]) => withoutMarks(cell))
 }
 
-/** Returns whether a document of a template in a language contains the text with any values of its merge fields. */
+/** Returns whether a template's document in a language contains the text, whatever its merge fields contain. */
 function isPrinted(template: LibraryTemplate, language: string, text: string): boolean {
   const pattern = new RegExp(
     text

@@ -109,7 +109,7 @@ describe('managed storage on S3, against the whole stack', () => {
     ['create', 1, 60],
     ['pdf', 10_080, 604_800],
   ] as const) {
-    it(`200: /v1/${endpoint}, expiration ${expiration}: a link into the store for ${seconds} s, with content type and file name, for this object only`, async () => {
+    it(`200: /v1/${endpoint}, expiration ${expiration}: a link to this object only, valid for ${seconds} s, with content type and file name`, async () => {
       const askedAt = Date.now()
       const answer = await fetch(`${stack.baseUrl}/v1/${endpoint}`, {
         method: 'POST',
@@ -160,7 +160,7 @@ describe('managed storage on S3, against the whole stack', () => {
     expect((await linkOf(await ask())).href).to.equal((await linkOf(await ask())).href)
   })
 
-  it('an object whose document was deleted is also unavailable through its link: 404', async () => {
+  it('404: the link to a deleted object', async () => {
     const link = await linkOf(await create({ output: 'url' }))
     await objects.removeObject(bucket, decodeURIComponent(link.pathname).slice(bucket.length + 2))
     expect((await fetch(link)).status).to.equal(404)
@@ -212,7 +212,7 @@ describe('managed storage on S3, against the whole stack', () => {
       expect((await create({})).status).to.equal(200)
     })
 
-    it('503 unavailable: a publication; the previous version stays, and a new template is not listed', async () => {
+    it('503 unavailable: publishing; the previous version stays live, and no new template is listed', async () => {
       const files = Object.fromEntries(
         [...note()].map(([name, content]) => [name, Buffer.from(content).toString('base64')]),
       )
@@ -228,7 +228,7 @@ describe('managed storage on S3, against the whole stack', () => {
       expect([versions.get('note'), versions.has('new')]).to.deep.equal([1, false])
     })
 
-    it('no request returned 500, not even in the log', async () => {
+    it('no request returned 500, and the log contains none', async () => {
       await until(async () => stack.log().includes('"status":503'))
       expect(stack.log()).not.to.match(/"status":500/)
     })

@@ -4,7 +4,7 @@ import { connectFailFast, untilReady } from '@platen/queue'
 import { expect } from 'chai'
 import { type Account, htmlTemplate, type Stack, startStack, until } from './parts/stack.ts'
 
-describe('the folder of Redis', () => {
+describe('the Redis folder', () => {
   let stack: Stack
   let ada: Account
 
@@ -26,7 +26,7 @@ describe('the folder of Redis', () => {
     return held.some((bytes) => bytes.includes(text))
   }
 
-  it('contains no data of completed documents after its file was rewritten, but keeps waiting documents', async () => {
+  it('contains no data from completed documents once its file is rewritten, but keeps waiting documents', async () => {
     const html = '<!doctype html><title>{{text}}</title><p>{{text}}'
     const templateId = await stack.publish(ada, 'secret', htmlTemplate(html))
     const redis = connectFailFast(stack.redisUrl, { onError: () => undefined })

@@ -150,7 +150,7 @@ describe('templates on the command line, with an API key', () => {
     expect(await readFile(at('source/samples/new.json'), 'utf8')).to.equal('{ "who": "N" }')
   })
 
-  it('push reports that the template of its folder was deleted, and creates a new one only if requested', async () => {
+  it('push reports that its folder’s template was deleted, and creates a new one only if requested', async () => {
     await write('gone', { 'template.html': page('{{who}}') })
     await ok('template', 'push', 'gone')
     const known = path.join(folder, 'gone/.platen.json')
@@ -262,7 +262,7 @@ describe('templates on the command line, with an API key', () => {
     expect(await once(child, 'exit')).to.deep.equal([0, null])
   })
 
-  describe('of an untrusted service', () => {
+  describe('with an untrusted service', () => {
     const escape = '\u001B]0;owned\u0007\u009B2J'
     const named = { templateId: 'tpl_1', slug: 'invoice', name: 'N', files: {} }
     const answers: Record<string, object> = {

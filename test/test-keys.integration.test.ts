@@ -135,7 +135,7 @@ describe('test keys', () => {
 
   const margin = { top: '0', right: '0', bottom: '0', left: '0' }
   for (const [name, page] of Object.entries({
-    'A4 of two pages': { size: 'A4', margin },
+    'a two-page A4 document': { size: 'A4', margin },
     'A5, landscape': { size: 'A5', orientation: 'landscape', margin },
     'a small label': { size: '60mm 30mm', margin },
     'a narrow strip': { size: '200mm 20mm', margin },
@@ -148,7 +148,7 @@ describe('test keys', () => {
         await expectMarked(await publish(htmlTemplate(html, settings)), { a: 'first' })
     })
 
-  it('each page of a PDF that is drawn over is marked once, with and without a sheet, rotated and cropped', async () => {
+  it('each page of a base PDF is marked once, with and without a sheet, rotated and cropped', async () => {
     const pages: Sheet[] = [
       { size: [595.28, 841.89] },
       { size: [612, 792], rotate: 90 },
@@ -209,7 +209,7 @@ describe('test keys', () => {
     expect(differingShare(plain, covered, 1)).to.be.within(0.02, 0.4)
   })
 
-  it('a document of a live key has the same bytes, whether or not test documents are generated concurrently', async () => {
+  it('a live key’s document has the same bytes, whether or not test documents are generated concurrently', async () => {
     const templateId = await publish(htmlTemplate('<p>{{a}}</p>'))
     const dated = (pdf: Buffer) => pdf.toString('latin1').replaceAll(/D:\d{14}/g, '')
     const before = await create(live, { templateId, data: { a: 'x' } })
@@ -238,7 +238,7 @@ describe('test keys', () => {
     expect(code).to.equal('bucket_not_connected')
   })
 
-  it('jobs and batches of a test key are marked, also in their records, and activity and metrics count them separately', async () => {
+  it('a test key’s jobs and batches are marked, as are their records, and activity and metrics count them separately', async () => {
     const account = await stack.createAccount('Counted apart')
     const tests = await makeKey(stack, account, { isTest: true })
     const templateId = await stack.publish(account, 'counted', htmlTemplate('<p>{{a}}</p>'))
@@ -274,11 +274,11 @@ describe('test keys', () => {
       const only = qpdf(merged, ['--pages', '.', String(page), '--'])
       expect(differingShare(plain, only, 1), `page ${page}`).to.be.within(0.02, 0.4)
     }
-    // Other suites of the run also use test keys.
+    // Other suites in the run also use test keys.
     await until(async () => (await counter()) > before)
   })
 
-  it('422 invalid_request: a batch of a test key cannot read an upload of a live key; live keys can read uploads of test keys', async () => {
+  it('422 invalid_request: a test key’s batch cannot read a live key’s upload; live keys can read test keys’ uploads', async () => {
     const templateId = await publish(htmlTemplate('<p>{{a}}</p>'))
     const upload = async (account: Account) => {
       const { uploadId, url } = (await (await send(account, 'uploads', {})).json()) as {
@@ -335,7 +335,7 @@ describe('test keys', () => {
     }
   })
 
-  it('a previewed folder also has TEST on its page', async () => {
+  it('a preview of a folder also has TEST on its page', async () => {
     const files = Object.fromEntries(
       [...htmlTemplate('<p>Words</p>')].map(([name, text]) => [name, Buffer.from(text).toString('base64')]),
     )

@@ -34,14 +34,14 @@ export type ModelReply =
     }
   /** An error response. */
   | { status: number; headers?: Readonly<Record<string, string>>; body?: unknown }
-  /** Some text, optionally the start of a call of this tool, and then no more data. */
+  /** Some text, optionally the start of a call to this tool, and then no more data. */
   | { stallAfter: string; inCallOf?: string }
   /** Some text, and then the connection is closed. */
   | { cutAfter: string }
   /** Long text with this many bytes. */
   | { bytes: number }
 
-/** The model's replies in order, the last one repeatedly, or a function of the request. */
+/** The model's replies in order, the last one repeated, or a function of the request. */
 export type ModelScript = readonly ModelReply[] | ((request: ModelRequest, turn: number) => ModelReply)
 
 /** A model with scripted replies. It implements the chat completions API of OpenAI over HTTP, streamed in small chunks. */
@@ -211,7 +211,7 @@ function isWhole(reply: ModelReply): reply is Extract<ModelReply, { say?: string
 
 const asText = (input: ScriptedCall['input']) => (typeof input === 'string' ? input : JSON.stringify(input))
 
-/** Splits text into small chunks like a model. Long text has larger chunks. */
+/** Splits text into small chunks, as a model does. Long text has larger chunks. */
 function piecesOf(text: string): string[] {
   const length = Math.max(pieceLength, Math.ceil(text.length / 200))
   return Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
@@ -219,7 +219,7 @@ function piecesOf(text: string): string[] {
   )
 }
 
-/** Returns the number of the first element whose line in the outline matches, from the first message to the model. */
+/** Returns the number of the first element whose outline line matches, in the newest message that has one. */
 export function elementNumber({ messages }: Pick<ModelRequest, 'messages'>, line: RegExp): number {
   const outline = messages
     .filter(({ role }) => role === 'user' || role === 'tool')

@@ -11,7 +11,7 @@ const html = [
   '</table>',
   '<p>Thank you, {{customer}}.</p>',
 ].join('\n')
-/** A page with a table of a list. */
+/** A page with a list in a table. */
 export const selectableOrder = {
   'template.html': html,
   'style.css': '.lines { width: 100% }\n',

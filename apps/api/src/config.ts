@@ -124,7 +124,7 @@ export const apiSettings = {
   ),
   rateBurst: integer(
     'RATE_BURST',
-    'Requests that an account can send at once after a pause, across all of its API keys',
+    'Burst: requests that an account can send at once after a pause, across all of its API keys',
     {
       fallback: 400,
       min: 1,
@@ -136,7 +136,7 @@ export const apiSettings = {
   }),
   hookRateBurst: integer(
     'HOOK_RATE_BURST',
-    'Messages that a connector address accepts at once after a pause',
+    'Burst: messages that a connector address accepts at once after a pause',
     { fallback: 100, min: 1 },
   ),
   hookMailRate: integer('HOOK_MAIL_RATE', 'Emails per hour from an account’s connectors', {
@@ -163,7 +163,7 @@ export const apiSettings = {
   ),
   dashboardRateBurst: integer(
     'DASHBOARD_RATE_BURST',
-    'Requests that an account can send in the dashboard at once after a pause',
+    'Burst: requests that an account can send in the dashboard at once after a pause',
     { fallback: 300, min: 1 },
   ),
   trustedProxies: integer(

@@ -69,7 +69,7 @@ export interface OperatorClient {
   removeBucket(accountId: string, name: string): Promise<void>
   /** Replaces the account's login. */
   setLogIn(accountId: string, email: string): Promise<LogIn>
-  /** Returns a link with which the user of this email address sets a new password. */
+  /** Returns a link that lets the user with this email address set a new password. */
   createResetLink(email: string): Promise<string>
   /** Returns a sign-up link for one person, optionally for one email address only. */
   createInvitation(email?: string): Promise<{ url: string; expiresAt: string }>

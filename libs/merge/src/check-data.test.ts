@@ -393,7 +393,7 @@ describe('checkData: limits', () => {
   it('names the reason after the value', () => {
     const declared = declareFields([], { fields: { due: { type: 'date' } } })
     expect(checkData(declared, { due: '2026-02-30' }).faults[0]?.message).to.equal(
-      'The template needs a date that exists here, not "2026-02-30": 2026-02 has only the days 01 to 28.',
+      'The template needs a date that exists here, not "2026-02-30": days in 2026-02 are 01 to 28.',
     )
   })
 

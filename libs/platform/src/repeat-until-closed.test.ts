@@ -11,7 +11,7 @@ describe('repeatUntilClosed', () => {
     const repeated = repeatUntilClosed(
       async (signal) => {
         times++
-        if (times === 1) throw new Error('away')
+        if (times === 1) throw new Error('unavailable')
         if (times < 3) return
         third.resolve()
         await release.promise
@@ -25,6 +25,6 @@ describe('repeatUntilClosed', () => {
     release.resolve()
     await closed
     expect({ times, isAborted }).to.deep.equal({ times: 3, isAborted: true })
-    expect(errors.map(String)).to.deep.equal(['Error: away'])
+    expect(errors.map(String)).to.deep.equal(['Error: unavailable'])
   })
 })

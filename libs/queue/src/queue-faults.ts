@@ -15,7 +15,7 @@ export function faultOfMessage(message: string): Fault {
     if (wire.code in faults) return faultFromWire(wire)
   }
   return new Fault('render_failed', {
-    detail: 'The render stopped its worker more than once and was aborted. Reduce or simplify the document.',
+    detail: 'The render stopped its worker more than once and was aborted. Shorten or simplify the document.',
     cause: message,
   })
 }
@@ -84,7 +84,7 @@ export function throwUnavailable(error: unknown): never {
   throw unavailableFault(error)
 }
 
-/** Converts an error of Redis or its connection to `unavailable`. Faults are returned unchanged. */
+/** Converts an error from Redis or its connection to `unavailable`. Faults are returned unchanged. */
 export function unavailableFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   return new Fault('unavailable', {

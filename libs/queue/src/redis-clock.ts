@@ -103,7 +103,7 @@ export function startRedisClock(
 }
 
 function slowSentence(ms: number): string {
-  return `Redis took ${(ms / 1_000).toFixed(1)} s to return its time, so deadlines can be wrong by half of that. Check the load of Redis and the network.`
+  return `Redis took ${(ms / 1_000).toFixed(1)} s to return its time, so deadlines can be wrong by half of that. Check the load on Redis and the network.`
 }
 
 /** Returns the warning about a machine whose clock differs from the Redis clock. */

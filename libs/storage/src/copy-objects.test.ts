@@ -42,7 +42,7 @@ describe('copyObjects', () => {
     return keys
   }
 
-  it('copies every object byte for byte, except expired objects and test objects of checks', async () => {
+  it('copies every object byte for byte, except expired objects and probe objects', async () => {
     const kept = documentKey({ expiresAt: now + 1_000, id: 'kept' })
     await from.put('bundles/a/1/bundle.json', Buffer.from('{}'), type)
     await from.put(kept, Buffer.alloc(3_000_000, 7), type)

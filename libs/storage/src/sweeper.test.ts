@@ -143,12 +143,12 @@ describe('the sweeper', () => {
       ...store,
       remove: () => {
         tried += 1
-        return Promise.reject(new Error('away'))
+        return Promise.reject(new Error('unavailable'))
       },
     }
     expect(await failureOf(createSweeper(refusing, { now: () => now }).sweep())).to.have.property(
       'message',
-      'away',
+      'unavailable',
     )
     expect(tried).to.equal(16)
   })
@@ -166,7 +166,7 @@ describe('the sweeper', () => {
         expect(running).to.equal(1)
         await new Promise((done) => setImmediate(done))
         running -= 1
-        if (sweeps === 1) throw new Error('away')
+        if (sweeps === 1) throw new Error('unavailable')
         yield* store.list(prefix)
       },
     }
@@ -183,7 +183,7 @@ describe('the sweeper', () => {
     await new Promise((done) => setImmediate(done))
     expect(sweeps).to.equal(before)
     expect(errors).to.have.length(1)
-    expect(errors[0]).to.have.property('message', 'away')
+    expect(errors[0]).to.have.property('message', 'unavailable')
   })
 
   it('two concurrent sweeps remove each object once and report no fault', async () => {

@@ -49,7 +49,7 @@ class Expression {
 
   value(): unknown {
     const made = this.#either()
-    if (this.#tokens.length > 0) throw new Error(`not read: ${this.#tokens.join(' ')}`)
+    if (this.#tokens.length > 0) throw new Error(`unexpected: ${this.#tokens.join(' ')}`)
     return made
   }
 
@@ -102,7 +102,7 @@ class Expression {
       this.#expect(')')
       return inner
     }
-    if (!/^\w/.test(token)) throw new Error(`not read: ${token}`)
+    if (!/^\w/.test(token)) throw new Error(`unexpected: ${token}`)
     return this.#take('(') ? this.#call(token) : this.#path(this.#scope[token])
   }
 

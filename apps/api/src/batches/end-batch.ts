@@ -2,8 +2,8 @@ import type { Batch, Catalog } from '@platen/database'
 import type { BatchQueue } from '@platen/queue'
 
 /**
- * Cancels or deletes a batch for its owner. A batch in progress is cancelled immediately, and its objects are removed when no worker uses them. With
- * `done`, its result contains the documents that are rendered by then. A finished batch loses its objects, unless `keep` is `done`.
+ * Cancels or deletes a batch for its owner. A batch in progress is cancelled immediately, and its objects are removed once no worker uses them. With
+ * `done`, its result contains the documents rendered by then. A finished batch loses its objects, unless `keep` is `done`.
  */
 export type EndBatch = (batch: Batch, keep: 'done' | 'nothing') => Promise<void>
 

@@ -8,7 +8,7 @@ import type { StoredReads } from '../http/limits/limit-stored-reads.ts'
 /** A request about one of the account's connectors. */
 export type ConnectorRequest = Request<{ connectorId: string }>
 
-/** Finds the connector of a route, without its mapping, which can be 2 MB. Throws `not_found`, including for connectors of other accounts. */
+/** Finds the connector in a request, without its mapping, which can be 2 MB. Throws `not_found`, including for connectors of other accounts. */
 export async function findOwnConnector(
   connectors: Pick<Catalog['connectors'], 'findSummary'>,
   req: ConnectorRequest,

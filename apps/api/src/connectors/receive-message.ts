@@ -43,7 +43,7 @@ export type ReceiveMessage = (connector: ConnectorRecord, message: ReceivedMessa
 const hourMs = 3_600_000
 /** Messages from an account that are stored concurrently. Each takes the store and the database a few milliseconds. */
 const storedAtOnce = 4
-/** More than the concurrent messages from an account. */
+/** More than the concurrent messages that an account is expected to send. */
 const waitingMax = 100
 const longestContentType = 200
 /** Approximate time for a document. */

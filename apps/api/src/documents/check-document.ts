@@ -165,11 +165,11 @@ const dataFaultPhrases: Record<string, [noun: string, one: string, many: string]
   missing_key: ['key', 'is missing', 'are missing'],
   computed_key: ['key', 'is calculated by the template', 'are calculated by the template'],
   empty_value: ['value', 'is empty', 'are empty'],
-  invalid_style: ['value', 'does not fit its style', 'do not fit their style'],
+  invalid_style: ['value', 'is not valid in CSS', 'are not valid in CSS'],
   not_an_option: ['value', 'is not one of its options', 'are not among their options'],
   invalid_format: ['value', 'has the wrong format', 'have the wrong format'],
   out_of_range: ['value', 'is out of range', 'are out of range'],
-  invalid_text: ['text', 'contains an unprintable character', 'contain unprintable characters'],
+  invalid_text: ['value', 'contains an unprintable character', 'contain unprintable characters'],
   wrong_type: ['value', 'has the wrong type', 'have the wrong type'],
 }
 

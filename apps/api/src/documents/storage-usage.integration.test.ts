@@ -50,7 +50,7 @@ describe('createStorageUsage', () => {
     expect(await faultOf(other.requireRoom('a'))).to.equal('storage_limit_reached')
   })
 
-  it('counts responses to an Idempotency-Key; above the limit, documents are sent but not stored, and jobs are still stored', async () => {
+  it('counts responses stored for an Idempotency-Key; above the limit, documents are sent but not stored, and jobs are still stored', async () => {
     const store = await createDiskStore({ folder: path.join(folder, 'store') })
     const kept = open(1_000)
     const once = createIdempotency({

@@ -56,7 +56,7 @@ export function createShapeCheck(
     const errors = validate.errors ?? []
     const nearest = createNameSearch(requestNameSteps)
     const items = mergeTypeErrors(errors.slice(0, 300)).map((error) => toItem(error, nearest))
-    // If all errors are about strings, the number of values is within the schema's limits, and a character may have caused an error.
+    // If all errors are about strings, the value count is within the schema's limits. An invalid character may be the cause.
     const isOfTexts = findsAll && errors.every(({ keyword }) => textKeywords.has(keyword))
     return [...items, ...(isOfTexts ? checkTexts(body) : [])].slice(0, itemsMax)
   }

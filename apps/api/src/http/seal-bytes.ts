@@ -28,7 +28,7 @@ export async function sealBytes({ key, boundTo = '' }: SealKey, pieces: readonly
 }
 
 /**
- * Decrypts `sealed` in place, so that large bytes are in memory only once. `sealed` is unusable afterwards. Throws if the bytes were changed, or were sealed
+ * Decrypts `sealed` in place, so that large data is in memory only once. `sealed` is unusable afterwards. Throws if the bytes were changed, or were sealed
  * with a different key or purpose.
  */
 export async function openBytes({ key, boundTo = '' }: SealKey, sealed: Buffer): Promise<Buffer> {

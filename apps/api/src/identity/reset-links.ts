@@ -4,7 +4,7 @@ import type { Auth } from './auth.ts'
 
 const lifeMs = 60 * 60_000
 
-/** Creates a link with which the user of this address can set a new password, once, within an hour. Returns `undefined` if no user has the address. */
+/** Creates a link that lets the user with this address set a new password, once, within an hour. Returns `undefined` if no user has the address. */
 export type CreateResetLink = (email: string) => Promise<string | undefined>
 
 export function createResetLinks(options: {
@@ -34,7 +34,7 @@ export async function findResetEmail(auth: Auth, token: string): Promise<string 
   return user?.email
 }
 
-/** Returns the name with which the library finds a token when the password is set. */
+/** Returns the name by which the library finds a token when the password is set. */
 function identifierOf(token: string): string {
   return `reset-password:${token}`
 }

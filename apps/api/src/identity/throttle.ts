@@ -17,13 +17,13 @@ const networksOfSite = 16
 export interface Attempt {
   address: string | undefined
   email?: string
-  /** ID of a known device or a session for this email address. Its attempts are counted separately, neither for the network nor for the address. */
+  /** ID of a known device or a session for this email address. Its attempts are counted separately, not against the network or the address. */
   device?: string | undefined
 }
 
 export interface Throttle {
   /**
-   * Counts an attempt. Throws `rate_limited` if there were too many from this network, for this email address from this network or from all networks, or too
+   * Counts an attempt. Throws `rate_limited` after too many from this network, for this email address (from this network or from all networks), or too
    * many successful ones. Resolves with a function that undoes the count after a successful attempt.
    */
   count(attempt: Attempt): Promise<() => Promise<void>>

@@ -12,7 +12,7 @@ export type WaitForJob = (
   options: { key?: KeyGrant | undefined; waitMs: number; signal: AbortSignal },
 ) => Promise<RenderJob | undefined>
 
-/** Interval for checking the job, because the message that it has ended can get lost. */
+/** Interval for checking the job, in case the message that it has ended is lost. */
 const checkEveryMs = 2_000
 const neverAborted = new AbortController().signal
 

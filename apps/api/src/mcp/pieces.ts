@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** Characters in one answer, so that a model can read it at once. */
+/** Characters in one answer, so that a model can read all of it. */
 export const charactersMax = 24_000
 
 /** A piece of text, and where to continue. */
@@ -8,7 +8,7 @@ export interface Piece {
   text: string
   /** Offset of the piece's first character. */
   from: number
-  /** Characters of the whole text. */
+  /** Characters in the whole text. */
   letters: number
   /** Offset of the next piece; absent at the end. */
   next?: number
@@ -18,7 +18,7 @@ export interface Piece {
 export const pieceProperties = {
   text: Type.String(),
   from: Type.Integer(),
-  letters: Type.Integer({ description: 'Characters of the whole text.' }),
+  letters: Type.Integer({ description: 'Characters in the whole text.' }),
   next: Type.Optional(
     Type.Integer({ description: 'If set, there is more text. Call again with this value as `from`.' }),
   ),

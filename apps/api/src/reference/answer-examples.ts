@@ -106,7 +106,7 @@ const template: TemplateAnswer = {
 const endpoint: WebhookEndpoint = {
   endpointId: 'whe_0a7b5c93e1d8f426',
   url: 'https://hooks.example.com/platen',
-  description: 'Letters of the month',
+  description: 'Monthly letters',
   events: ['batch.succeeded', 'batch.failed'],
   templateIds: null,
   isTest: false,

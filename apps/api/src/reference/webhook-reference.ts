@@ -72,7 +72,7 @@ const messageId = { name: 'messageId', in: 'path', required: true, schema: { typ
 const newEndpoint: NewWebhookEndpoint = {
   url: 'https://hooks.example.com/platen',
   events: ['batch.succeeded', 'batch.failed'],
-  description: 'Letters of the month',
+  description: 'Monthly letters',
 }
 const endpointChange: WebhookEndpointChange = { events: ['batch.succeeded'], enabled: true }
 

@@ -4,7 +4,7 @@ import { createTurns } from './start-in-turns.ts'
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('createTurns', () => {
-  it('starts at most 8 waiting requests in a turn, one of each network in order', async () => {
+  it('starts at most 8 waiting requests per turn, one from each network in order', async () => {
     const turns = createTurns()
     const started: string[] = []
     for (let at = 0; at < 20; at++) turns.startLater('a', () => started.push(`a${at}`))

@@ -17,7 +17,7 @@ import type { TemplateParts } from './template-parts.ts'
 
 /**
  * Routes for template authors under `/app/api/templates` and `/app/api/library`. Requests must already be authenticated. Each route can access only
- * the account's templates, and answers `not_found` for others.
+ * the account's templates, and returns `not_found` for others.
  */
 export function templateRoutes(options: {
   catalog: TemplateParts['catalog']

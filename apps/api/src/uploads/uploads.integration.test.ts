@@ -103,7 +103,7 @@ describe('uploads', () => {
     return data
   }
 
-  describe('over a link', () => {
+  describe('by link', () => {
     it('201: returns a link that accepts the file, which is stored for 24 hours', async () => {
       for (const [body, headers] of [
         [undefined, {}],
@@ -207,7 +207,7 @@ describe('uploads', () => {
       expect(await bytesOf(uploadId)).to.equal('xyz')
     })
 
-    it('429 rate_limited: a fifth file of the account at once, by link or form; aborted files no longer count', async () => {
+    it('429 rate_limited: an account’s fifth concurrent file, by link or form; aborted files no longer count', async () => {
       const links = await Promise.all(Array.from({ length: 5 }, async () => uploadOf(await post())))
       const [fifth, ...four] = links.map(({ url = '' }) => url)
       const running = four.map((url) => startPut(url, 3))

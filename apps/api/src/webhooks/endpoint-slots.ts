@@ -53,7 +53,7 @@ const initialResponseMs = 50
 /** A delivery waits for its slot for this time. After that, it is postponed. */
 const waitMaxMs = 250
 /**
- * An account with fewer deliveries in this process waits longer for a slot. Otherwise its delivery would be postponed by a second or two, even if its
+ * An account with fewer deliveries than this in this process waits longer for a slot. Otherwise, its delivery would be postponed by a second or two, even if its
  * endpoint only seems slow because this process is busy with other accounts.
  */
 const fewDeliveriesMax = 8
@@ -184,7 +184,7 @@ function openSlot(
       while (endpoint.sending < slotsOf(endpoint)) {
         const next = endpoint.waiting.shift()
         if (!next) break
-        // Counted here, because the wait ends later, and another delivery could take the slot until then.
+        // Counted here, because the wait ends later, and another delivery could take the slot first.
         endpoint.sending++
         next(true)
       }

@@ -67,7 +67,7 @@ export const typeViews: Readonly<
     label: 'Money',
     hint: 'An amount with its currency',
     Icon: IconCoin,
-    decimalPlaces: { default: 'As usual for the currency', offered: [0, 2, 3, 4, [2, 4]] },
+    decimalPlaces: { default: 'Currency default', offered: [0, 2, 3, 4, [2, 4]] },
   },
   percent: {
     label: 'Percent',

@@ -16,7 +16,7 @@ export interface ThreadOptions<Progress> {
   stopMs?: number
   signal: AbortSignal
   onProgress?: (progress: Progress) => void
-  /** Creates the fault for a thread that exceeds its memory. Default: an internal error. */
+  /** Creates the fault for a thread that runs out of memory. Default: an internal error. */
   onOutOfMemory?: (cause: Error) => Fault
 }
 

@@ -27,7 +27,7 @@ export function errorOf(message: ThreadAnswer, thread: string): Error {
   return new Error(`The thread ${thread} failed`)
 }
 
-/** Thrown if a task exceeded the memory or time of its thread or process. */
+/** Thrown if a task exceeded the memory or time limit of its thread or process. */
 export class ThreadExhausted extends Error {}
 
 /**

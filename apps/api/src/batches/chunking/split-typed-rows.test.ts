@@ -128,7 +128,7 @@ describe('splitItems with typed fields', () => {
         3,
         '/due',
         'wrong_type',
-        'The column "due" needs a date that exists: 2026-02 has only the days 01 to 28; this cell has "2026-02-30".',
+        'The column "due" needs a date that exists: days in 2026-02 are 01 to 28; this cell has "2026-02-30".',
       ],
     ])
     const ambiguous = await split('no,total,due\n1,12,01/02/2026\n', { source: { locale: 'auto' } })
@@ -192,7 +192,7 @@ describe('splitItems with typed fields', () => {
     ])
   })
 
-  it('fills file names with nothing for optional fields without a value', async () => {
+  it('omits optional fields without a value from file names', async () => {
     const typed: TypedSettings = {
       fields: {
         no: { type: 'text' },

@@ -22,7 +22,7 @@ describe('createMailDocument', () => {
       sentence: /HOOK_MAIL_TO_FIELDS/,
     },
   ]) {
-    it(`does not send email ${title}, even if the connector was created before`, async () => {
+    it(`does not send email ${title}, even if the connector already exists`, async () => {
       const sent: unknown[] = []
       const mail = createMailDocument({
         mailer: { send: async (of) => void sent.push(of) },

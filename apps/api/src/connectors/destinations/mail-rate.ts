@@ -26,7 +26,7 @@ export function limitEmails(options: { redis: Redis; perHour: number; perHourOfA
   return {
     async take(accountId) {
       const counted = await consume(accountLimiter, accountId)
-      if (!counted) return { refused: tooMany('The connectors of an account', perHour) }
+      if (!counted) return { refused: tooMany('An account’s connectors', perHour) }
       const total = await consume(totalLimiter, everyone)
       if (!total) {
         await accountLimiter.reward(accountId)
@@ -67,5 +67,5 @@ const limitOf = (who: string, perHour: number) =>
   `${who} can send ${perHour.toLocaleString('en')} emails per hour`
 
 function tooMany(who: string, perHour: number): string {
-  return `${limitOf(who, perHour)}, and this limit is reached. ${later}`
+  return `${limitOf(who, perHour)}, and this limit has been reached. ${later}`
 }

@@ -11,7 +11,7 @@ const challengeLengthMax = 1_000
 const challengeBytesMax = 4_096
 
 /**
- * Answers `GET ?hub.mode=subscribe&hub.challenge=…` of Meta and others (https://www.w3.org/TR/websub/#hub-verifies-intent), or returns
+ * Answers `GET ?hub.mode=subscribe&hub.challenge=…` from Meta and others (https://www.w3.org/TR/websub/#hub-verifies-intent), or returns
  * `undefined` for other requests.
  */
 export function answerGet({ query }: Request): Handshake | undefined {
@@ -20,13 +20,13 @@ export function answerGet({ query }: Request): Handshake | undefined {
   return isAsked ? { contentType: 'text/plain', body: challenge } : undefined
 }
 
-/** Answers `?validationToken=…` of Microsoft Graph before the body is read, or returns `undefined` for other requests. */
+/** Answers `?validationToken=…` from Microsoft Graph before the body is read, or returns `undefined` for other requests. */
 export function answerQuery({ query }: Request): Handshake | undefined {
   const token = query['validationToken']
   return isShort(token) ? { contentType: 'text/plain', body: token } : undefined
 }
 
-/** Answers `url_verification` of Slack and `ping` of GitHub in a verified message, or returns `undefined` for other messages. */
+/** Answers `url_verification` from Slack and `ping` from GitHub in a verified message, or returns `undefined` for other messages. */
 export function answerBody(security: ConnectorSecurity, req: Request, body: Buffer): Handshake | undefined {
   if (security.scheme === 'github' && req.get('x-github-event') === 'ping')
     return { contentType: 'text/plain', body: 'pong' }

@@ -87,7 +87,7 @@ export function createProviderCalls(
       )
     if (status === 404)
       throw fetchFailed(
-        `${title} does not have this document for the connected account. It was deleted, is not shared with the account, or was not selected for this service.`,
+        `The connected account cannot find this document in ${title}. It was deleted, is not shared with the account, or was not selected for this service.`,
       )
     throw unavailable(`${title} responded with status ${status}. Try again.`, {
       retryAfterSeconds: retryAfterSeconds(retryAfter),
@@ -142,7 +142,7 @@ export function fetchFailed(detail: string): Fault {
 
 function tooLarge(title: string, bytesMax: number): Fault {
   return new Fault('document_too_large', {
-    detail: `The document at ${title} is larger than ${Math.floor(bytesMax / 2 ** 20)} MiB. Use smaller images.`,
+    detail: `The document in ${title} is larger than ${Math.floor(bytesMax / 2 ** 20)} MiB. Use smaller images.`,
   })
 }
 

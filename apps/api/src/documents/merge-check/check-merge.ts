@@ -27,7 +27,7 @@ export type CheckMerge = (
 /** The waiting caller. Set `deadlineAt` if part of the time has passed. */
 type MergeCaller = Pick<WaitingCaller, 'accountId' | 'signal'> & Partial<WaitingCaller>
 
-/** Start data for the thread. */
+/** Initial data for the thread. */
 export interface MergeThreadData {
   store: StoreSettings
   /** How long the thread waits for a template, in milliseconds. */

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 export interface ReceivedBytesLimit {
   /** Throws `rate_limited` if the account has sent too many bytes. */
   check(accountId: string): void
-  /** Counts received bytes, even of a rejected body. A negative number takes back bytes that were counted before. */
+  /** Counts received bytes, even of a rejected body. A negative number subtracts bytes that were counted before. */
   charge(accountId: string, bytes: number): void
   /** Counts bytes of a file, and returns how long the next bytes must wait, in milliseconds. */
   pace(accountId: string, bytes: number): number
@@ -28,7 +28,7 @@ export function limitReceivedBytes({
   fileBytesPerSecond = fileBytesPerSecondDefault,
 } = {}): ReceivedBytesLimit {
   const periods = new LRUCache<string, { endsAt: number; bytes: number }>({ max: accountsMax })
-  /** Until when the bytes of files that have arrived use up the rate, as `performance.now()`. */
+  /** When received file bytes stop using up the rate, as `performance.now()`. */
   const busyUntil = new LRUCache<string, number>({ max: accountsMax })
 
   function periodOf(accountId: string): { endsAt: number; bytes: number } {

@@ -4,8 +4,8 @@ import { Fault } from '@platen/contract'
 export interface MemoryBudget {
   /**
    * Reserves bytes, and waits while there are too few. An account can hold half of the bytes that others leave free, so that there are always some
-   * left for another account. A larger request waits until the budget is empty. Accounts that hold the least come first, and the requests of one
-   * account come in order. Throws `overloaded` after a wait that is too long, and the signal's reason.
+   * left for another account. A larger request waits until nothing is reserved. Accounts that hold the least come first, and the requests of one
+   * account come in order. Throws `overloaded` after too long a wait, or the signal's reason.
    */
   reserve(bytes: number, options: { accountId: string; signal: AbortSignal }): Promise<MemoryReservation>
 }

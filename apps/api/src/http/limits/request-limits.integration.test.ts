@@ -61,7 +61,7 @@ describe('limitResponseBytes', () => {
     ['HEAD', '/schema'],
     ['POST', '/messages'],
   ] as const)
-    it(`429 rate_limited: too many bytes of ${method} ${path}; other accounts are not affected`, async () => {
+    it(`429 rate_limited: too many bytes in ${method} ${path}; other accounts are not affected`, async () => {
       const account = `a${method}${path}`
       expect(await statuses(account, method, path, 4)).to.deep.equal([200, 200, 200, 429])
       const refused = await app.send(account, 'GET', '/small')

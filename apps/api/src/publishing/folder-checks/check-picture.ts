@@ -19,7 +19,7 @@ export async function checkPicture(
 ): Promise<{ size: { width: number; height: number } }> {
   if (ending === 'svg' && remotePart.test(Buffer.from(bytes.subarray(0, textBytesMax)).toString())) {
     const detail =
-      'The SVG file loads an image from another address, which is not possible. Embed the image in the SVG file.'
+      'The SVG file loads an image from another address, which is not allowed. Embed the image in the SVG file.'
     throw new Fault('invalid_upload', { detail })
   }
   const path = `assets/picture.${ending}`

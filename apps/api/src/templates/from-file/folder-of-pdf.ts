@@ -8,7 +8,7 @@ import type { FolderOfFile, UploadedFile } from './uploaded-file.ts'
 import { labelForm } from './label-form.ts'
 
 /**
- * Creates the folder of a PDF overlay template, with a box for each fillable form field. The PDF is rewritten without scripts and
+ * Creates the folder of a PDF overlay template, with a box for each fillable form field. The PDF is rewritten without scripts or
  * actions.
  */
 export async function folderOfPdf(
@@ -51,7 +51,7 @@ function exclusiveNotes(groups: readonly (readonly string[])[]): string[] {
         `Probably only one of the checkboxes ${listed(first)} can be checked. They are separate fields: send true for one of them.`,
       ]
     : [
-        `In each of these groups, probably only one checkbox can be checked: ${listed(groups.map((names) => names.join(' / ')))}. They are separate fields: send true for one of each group.`,
+        `In each of these groups, probably only one checkbox can be checked: ${listed(groups.map((names) => names.join(' / ')))}. They are separate fields: send true for one in each group.`,
       ]
 }
 

@@ -37,7 +37,7 @@ export function SnippetPanel(props: {
       <Text size="sm" c="dimmed" mb="sm">
         {sample === undefined
           ? 'The template has no sample, so the call has no data.'
-          : `Uses the data of the sample “${sample}”.`}{' '}
+          : `Uses the data in the sample “${sample}”.`}{' '}
         The API key is read from the environment variable PLATEN_API_KEY.
       </Text>
       <Stack gap="sm">

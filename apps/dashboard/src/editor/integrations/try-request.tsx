@@ -20,7 +20,7 @@ export function TryRequest(props: { templateId: string; data: Readonly<Record<st
         Send a test request
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Sends a real request with your API key and the data of the sample. The document is generated from the
+        Sends a real request with your API key and the sample data. The document is generated from the
         published version and counted like any other document.
       </Text>
       <Stack gap="md">

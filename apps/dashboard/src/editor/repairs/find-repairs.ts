@@ -124,7 +124,7 @@ function misspeltSection({ path: other, files, suggestion }: Mismatch, found: Fo
   return written ? misspeltRepair({ path: [...other.slice(0, -1), written], files }, near, found) : undefined
 }
 
-/** Returns the repair of a name that page and samples spell differently. `undefined` if the names belong to different fields. */
+/** Returns the repair for a name that the page and samples spell differently. `undefined` if the names belong to different fields. */
 function misspeltRepair({ path, files }: Mismatch, near: string, found: Found): Repair | undefined {
   const { source, unused, declared } = found
   const other = [...path.slice(0, -1), near]

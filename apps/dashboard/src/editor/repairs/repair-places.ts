@@ -7,13 +7,13 @@ import { repairRefused } from './repair-refused.ts'
 import { repairTagError } from './repair-tag.ts'
 import type { Repair } from './repair.ts'
 
-/** Returns the repair of a template error if there is one obvious fix. */
+/** Returns the repair for a template error if there is one obvious fix. */
 export function repairPosition(source: DraftSource, item: ProblemItem): Repair | undefined {
   return repairAsset(source, item) ?? repairRefused(source, item) ?? repairTagError(source, item)
 }
 
 /**
- * Returns the repairs of several errors without duplicates, because both ends of a section can be reported. They are sorted from the end of the
+ * Returns the repairs for several errors without duplicates, because both ends of a section can be reported. They are sorted from the end of the
  * page to its start, so that each repair leaves the positions of later repairs valid.
  */
 export function repairPositions(source: DraftSource, items: readonly ProblemItem[]): Repair[] {

@@ -10,7 +10,7 @@ import type { Repair } from './repair.ts'
 
 const page = 'template.html'
 
-/** Returns the repair of the merge tag at an offset of the page if there is one obvious fix. */
+/** Returns the repair for the merge tag at an offset in the page if there is one obvious fix. */
 export function repairTag(source: DraftSource, at: number): Repair | undefined {
   const html = source.files[page] ?? ''
   const known = knownNames(source)
@@ -31,7 +31,7 @@ export function repairTag(source: DraftSource, at: number): Repair | undefined {
   }
 }
 
-/** Returns the repair of the merge tag that a template error refers to. */
+/** Returns the repair for the merge tag that a template error refers to. */
 export function repairTagError(
   source: DraftSource,
   { file, line, column = 1 }: ProblemItem,
@@ -41,7 +41,7 @@ export function repairTagError(
 }
 
 /**
- * Returns the repairs of several tags without duplicates, because both ends of a section can be reported. They are sorted from the end of the page
+ * Returns the repairs for several tags without duplicates, because both ends of a section can be reported. They are sorted from the end of the page
  * to its start, so that each repair leaves the positions of later repairs valid.
  */
 export function repairTags(source: DraftSource, starts: readonly number[]): Repair[] {

@@ -17,7 +17,7 @@ import { applyAll, type Repair } from './repair.ts'
 
 const none: Repair[] = []
 
-/** Returns the repairs of the current draft. Empty until the published fields are loaded. */
+/** Returns the repairs for the current draft. Empty until the published fields are loaded. */
 export function useRepairs(): Repair[] {
   return useKnownRepairs() ?? none
 }

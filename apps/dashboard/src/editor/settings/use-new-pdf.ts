@@ -13,7 +13,7 @@ import { type NewPdf, withPdf } from './with-pdf.ts'
 
 const readTimeoutMs = 180_000
 
-/** Replaces the PDF at `replaced`. If boxes are on pages that the new PDF does not have, asks what to do with them first. */
+/** Replaces the PDF at `replaced`. If boxes are on pages that the new PDF does not have, first asks what to do with them. */
 export function useNewPdf(replaced: string, onRead: () => void) {
   const draft = useDraftStore()
   const [asking, setAsking] = useState<{ pdf: NewPdf } & ShorterPdf>()

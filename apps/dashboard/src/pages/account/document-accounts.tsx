@@ -76,7 +76,7 @@ function AccountRow({ account }: { account: DocumentAccountAnswer }) {
         mutation={end}
       >
         <Text>
-          Your templates do not change. To import their documents again, you need a new connection.{' '}
+          Your templates do not change. To import their documents again, connect the account again.{' '}
           {providerTexts[provider].disconnecting}
         </Text>
       </ConfirmDialog>

@@ -22,7 +22,7 @@ export interface Source {
 
 /** Size of the part that is read first. It is enough for the header and hundreds of rows. */
 const headBytesMax = 2 ** 20
-/** Binary files are detected by this many bytes at the start. */
+/** Binary files are detected from this many bytes at the start. */
 const checkedBytes = 4_096
 /** Maximum size of a file to convert, because files are converted in memory. */
 const convertedBytesMax = 256 * 2 ** 20

@@ -39,7 +39,11 @@ export function ColorField(props: {
           rightSectionPointerEvents="all"
           rightSection={
             value !== '' && (
-              <CloseButton size="sm" aria-label={`No ${label.toLowerCase()}`} onClick={() => onChange('')} />
+              <CloseButton
+                size="sm"
+                aria-label={`Clear ${label.toLowerCase()}`}
+                onClick={() => onChange('')}
+              />
             )
           }
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -6,7 +6,7 @@ export function describeContrast(color: string): { text: string; isEnough: boole
   if (ratio >= 4.5) return { text: 'Readable on paper at any size.', isEnough: true }
   if (ratio >= 3) return { text: 'Readable in headings, but too pale for small text.', isEnough: true }
   const on = readableTextColor(color) === '#ffffff' ? 'white' : 'black'
-  return { text: `Too pale for text on paper. Text on this color is ${on}.`, isEnough: false }
+  return { text: `Too pale for text on paper. Text on this color will be ${on}.`, isEnough: false }
 }
 
 /** Darkens a color until it has enough contrast for text on paper. */

@@ -72,7 +72,7 @@ function NewConnectorForm(props: { choices: { value: string; label: string }[]; 
         <TextInput
           label="Name"
           description="A name that helps you recognize it, such as the source of the messages."
-          placeholder={templateName === '' ? 'Paid orders of our shop' : templateName}
+          placeholder={templateName === '' ? 'Paid orders from our shop' : templateName}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           maxLength={100}

@@ -39,7 +39,7 @@ export function ProviderSection({ account }: { account: DocumentAccountAnswer })
               <DocumentList provider={provider} />
             ) : (
               <div>
-                {/* The button shows that it is loading until the page of the provider opens. */}
+                {/* The button shows that it is loading until the provider's page opens. */}
                 <Button
                   leftSection={icon}
                   loading={visit.isPending || visit.isSuccess}

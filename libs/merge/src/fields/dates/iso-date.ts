@@ -27,7 +27,7 @@ export function readDay(text: string): number | string {
   if (year >= 1 && day >= 1 && day <= length) return startOfDay(year, month, day)
   if (year < 1) return 'a date in the year 0001 or later'
   if (length === 0) return 'a date that exists: months are 01 to 12'
-  return `a date that exists: ${text.slice(0, 7)} has only the days 01 to ${length}`
+  return `a date that exists: days in ${text.slice(0, 7)} are 01 to ${length}`
 }
 
 const codeOfZero = 48

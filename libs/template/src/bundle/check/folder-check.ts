@@ -38,7 +38,7 @@ export interface ReplacedLink {
   media?: string
 }
 
-/** Creates the empty check of a folder with these assets. */
+/** Creates an empty check for a folder with these assets. */
 export function createFolderCheck(
   assets: ReadonlyMap<string, Uint8Array>,
   { hasStyle = false, leftOut = new Set() }: Partial<Pick<FolderCheck, 'hasStyle' | 'leftOut'>> = {},
@@ -60,7 +60,7 @@ export function addFault(check: FolderCheck, position: Position, code: string, m
   check.faults.push({ file: position.source.file, ...position.source.at(position.offset), code, message })
 }
 
-/** Adds a note. The same message about the same file is counted and kept once. */
+/** Adds a note. Repeated messages about a file are counted, but kept only once. */
 export function addNote(
   check: FolderCheck,
   { source, offset }: Position,
@@ -72,7 +72,7 @@ export function addNote(
     enterNote(check, { file: source.file, ...source.at(offset), code, message })
 }
 
-/** Adds a note with a known line and column. The same message about the same file is counted and kept once. */
+/** Adds a note with a known line and column. Repeated messages about a file are counted, but kept only once. */
 export function enterNote(check: FolderCheck, note: SourceFault): void {
   const { file, message } = note
   if (!countKnown(check, file, message)) check.notes.set(`${file}\n${message}`, { ...note, positions: 1 })
@@ -123,7 +123,7 @@ export function checkFontSources(
 }
 
 const missingFontMessage =
-  "A file that this @font-face names is not in the template's folder. Another of its files is used."
+  "A file in this @font-face is not in the template's folder. Another file from the @font-face is used."
 
 /** Records the result for an address. Additional error: `missing_asset`. */
 export function takeJudgement(check: FolderCheck, position: Position, found: AddressKind): void {
@@ -140,7 +140,7 @@ export function takeJudgement(check: FolderCheck, position: Position, found: Add
           check,
           position,
           'missing_asset',
-          'No file in assets/ can match this address with any data. Add the files.',
+          'No file in assets/ matches this address, regardless of the data. Add the files.',
         )
       }
       return

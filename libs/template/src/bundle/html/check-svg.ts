@@ -7,7 +7,7 @@ import type { SourceText } from '../check/source-text.ts'
 
 const refusedXml: [RegExp, string][] = [
   [/<!ENTITY/i, 'Entities are not allowed. Save the drawing as plain SVG.'],
-  [/<\?xml-stylesheet/i, 'External style sheets are not allowed. Put the style into the drawing.'],
+  [/<\?xml-stylesheet/i, 'External style sheets are not allowed. Put the styles in the drawing.'],
   [/<(?:\w+:)?foreignObject[\s/>]/i, 'HTML in a drawing is not allowed. Convert its text to SVG text.'],
 ]
 
@@ -59,7 +59,7 @@ export function checkSvg(check: FolderCheck, source: SourceText): void {
   })
   const elements = [...elementsOf(tree)]
   if (countDrawn(elements, drawnMax) > drawnMax) {
-    const message = `The drawing shows parts of itself inside each other, with more than ${drawnMax.toLocaleString('en')} elements in total. Simplify it, or save it as PNG.`
+    const message = `The drawing reuses parts of itself, with more than ${drawnMax.toLocaleString('en')} elements in total. Simplify it, or save it as PNG.`
     addFault(own, { source, offset: 0 }, 'too_large', message)
   }
   for (const element of elements) {

@@ -19,7 +19,7 @@ export interface StartTag {
 /** Callbacks of `scanMarkup`. Offsets refer to the scanned text. */
 export interface MarkupHandler {
   startTag(tag: StartTag): void
-  /** A code of the HTML standard (section 13.2.2). */
+  /** An error code from the HTML standard (section 13.2.2). */
   parseError(code: string, offset: number): void
   /** Called if the markup is nested too deeply or has too many elements. Parsing then stops. */
   tooLarge(offset: number, message: string): void

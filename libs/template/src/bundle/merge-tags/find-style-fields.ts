@@ -7,8 +7,8 @@ import { openingLength } from './printed-value.ts'
 import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /**
- * Returns the merge fields in style attributes and `<style>` elements, by offset. One pass without a tree, because the markup can be up to 2 MiB of
- * any content.
+ * Returns the merge fields in style attributes and `<style>` elements, by offset. One pass without a tree, because the markup can be up to 2 MiB and
+ * contain anything.
  */
 export function findStyleFields(html: string): Map<number, StyleUse> {
   const found = new Map<number, StyleUse>()
@@ -44,7 +44,7 @@ export function findStyleFields(html: string): Map<number, StyleUse> {
   return found
 }
 
-/** A field with a unit is a number. In a longer word or color, it is a part. */
+/** A field with a unit is a number, unless it is part of a longer word or color. */
 function* usesIn(style: string): Generator<[offset: number, use: StyleUse]> {
   const unsigned = findUnsignedPositions(style)
   for (const { kind, start, end } of scanTags(style)) {

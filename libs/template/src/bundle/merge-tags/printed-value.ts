@@ -2,7 +2,7 @@ import { scanTags } from '@platen/merge'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { hideMergeTags } from '@platen/merge'
 
-/** Replaces a merge field. Parsers read it like a letter of a name. */
+/** Replaces a merge field. Parsers read it as a letter in a name. */
 export const fieldMark = '\uFDD0'
 
 export type ValuePiece =
@@ -14,7 +14,7 @@ export interface PrintedValue {
   names: string[]
 }
 
-/** Returns the length up to an attribute's value, including its quote, with hidden merge tags; undefined without quotes. */
+/** Returns the length before an attribute's value, including the quote; undefined without quotes. Merge tags must be hidden. */
 export function openingLength(attribute: string): number | undefined {
   return /^[^"'=]*=\s*["']/.exec(attribute)?.[0].length
 }
@@ -42,7 +42,7 @@ export function readValue(source: string): ValuePiece[] {
   return pieces
 }
 
-/** Returns the value in which each section is printed once if `isPrinted` returns true for it. */
+/** Returns the value with each section printed once if `isPrinted` returns true for it. */
 export function printValue(
   pieces: readonly ValuePiece[],
   isPrinted: (kind: 'section' | 'inverted', name: string) => boolean,

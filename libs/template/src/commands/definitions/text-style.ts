@@ -180,7 +180,7 @@ export const setStyle = defineCommand({
         Type.Array(Type.Integer({ minimum: 0 }), {
           maxItems: 2_000,
           description:
-            'Several elements that get the same style: the offset of each in template.html. `part` then sets what the response calls them.',
+            'Several elements that get the same style: the offset of each in template.html. `part` is then their name in the response.',
         }),
       ),
       ...styleArguments,

@@ -45,7 +45,7 @@ export const EntryControl = memo(function EntryControl(props: EntryProps) {
           fw={600}
           onChange={(event) => {
             const isOn = event.currentTarget.checked
-            change(`Switching ${name}`, (data) => setAt(data, path, isOn))
+            change(`Toggling ${name}`, (data) => setAt(data, path, isOn))
           }}
         />
         {leaveOut}
@@ -91,7 +91,7 @@ function WrongKind({ name, field, path }: EntryProps) {
         size="compact-sm"
         variant="default"
         mb="sm"
-        onClick={() => change(`Emptying ${name}`, (data) => setAt(data, path, emptyOf('value', field)))}
+        onClick={() => change(`Clearing ${name}`, (data) => setAt(data, path, emptyOf('value', field)))}
       >
         Replace with text
       </Button>

@@ -10,7 +10,7 @@ const accepted = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/s
 /** A data URL is a third larger than the file, and all of a template's samples share 2 MB. */
 const bytesMax = 1_000_000
 
-/** Chooses or drops an image, which is stored in the data as a `data:` URL. */
+/** An input for an image, which is stored in the data as a `data:` URL. */
 export function PictureInput(props: TypedInputProps) {
   const { id, value, label, isInTable = false, faultId, onChange } = props
   const [refusal, setRefusal] = useState<string>()

@@ -18,7 +18,7 @@ export function PlatformKey(props: { platform: string; template: { templateId: s
   const [keyId, setKeyId] = useState<string>()
   const make = useMutation({
     mutationFn: async () => {
-      // If a key was created but could not be shown, it is shown now instead of creating another one.
+      // If a key was created but could not be shown, show it instead of creating another one.
       if (keyId !== undefined) return revealKey(keyId)
       const json: NewKey = {
         name: `${platform}: ${template.name}`.slice(0, nameLengthMax),

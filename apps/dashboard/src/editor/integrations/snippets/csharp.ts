@@ -4,7 +4,7 @@ import { bodyText, lines, type Snippet, type SnippetCall } from './snippet.ts'
 export const cSharp: Snippet = {
   id: 'csharp',
   label: 'C#',
-  needs: '.NET 7 or later and no packages',
+  needs: '.NET 7 or later, but no packages',
   fileName: 'Program.cs',
   write: (call) =>
     lines(

@@ -4,7 +4,7 @@ import { bodyText, lines, type Snippet, type SnippetCall } from './snippet.ts'
 export const go: Snippet = {
   id: 'go',
   label: 'Go',
-  needs: 'Go 1.16 or later and no modules',
+  needs: 'Go 1.16 or later, but no modules',
   fileName: 'main.go',
   write: (call) =>
     lines(

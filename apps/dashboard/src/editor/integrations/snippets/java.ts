@@ -4,7 +4,7 @@ import { bodyText, lines, type Snippet, type SnippetCall } from './snippet.ts'
 export const java: Snippet = {
   id: 'java',
   label: 'Java',
-  needs: 'Java 15 or later and no libraries. Run it with “java CreateDocument.java”',
+  needs: 'Java 15 or later, but no libraries. Run it with “java CreateDocument.java”',
   fileName: 'CreateDocument.java',
   write: (call) =>
     lines(

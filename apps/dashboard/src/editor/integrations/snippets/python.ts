@@ -4,7 +4,7 @@ import { lines, type Snippet } from './snippet.ts'
 export const python: Snippet = {
   id: 'python',
   label: 'Python',
-  needs: 'Python 3.8 or later and no packages',
+  needs: 'Python 3.8 or later, but no packages',
   fileName: 'create.py',
   write: ({ baseUrl, templateId, data, output, isDataInFile }) =>
     lines(

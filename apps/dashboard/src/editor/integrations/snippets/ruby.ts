@@ -4,7 +4,7 @@ import { lines, type Snippet } from './snippet.ts'
 export const ruby: Snippet = {
   id: 'ruby',
   label: 'Ruby',
-  needs: 'Ruby 2.7 or later and no gems',
+  needs: 'Ruby 2.7 or later, but no gems',
   fileName: 'create.rb',
   write: ({ baseUrl, templateId, data, output, isDataInFile }) =>
     lines(

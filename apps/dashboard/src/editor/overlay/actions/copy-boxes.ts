@@ -75,7 +75,7 @@ export function copyToAllPages(editor: OverlayEditor): void {
 function boxKey(box: AnyBox): string {
   const { page, left, top, width, height, isLocked: _, ...content } = box
   const position = [left, top, width, height].map((value) => Math.round(value * 4))
-  // Boxes of one kind are read with their keys in the same order.
+  // Boxes of the same kind are read with their keys in the same order.
   return JSON.stringify([page, position, content])
 }
 

@@ -42,7 +42,7 @@ describe('checking items in a file', () => {
     const choice = { columns: { a: 'a', b: 'b', x: 'l.x' }, locales: {}, groupBy: null }
     const shape = shapeOf(bytesOf('a;b;x\n1;x;y\n'))
     expect(headerFaults(shape, choice, declared).map(({ message }) => message)).to.deep.equal([
-      'The list “l” needs several rows per document. Choose the column that groups them below.',
+      'The list “l” needs several rows per document. Below, choose the column that groups them.',
     ])
     expect(headerFaults(shape, { ...choice, groupBy: 'a' }, declared)).to.deep.equal([])
   })

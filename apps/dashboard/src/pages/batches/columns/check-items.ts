@@ -25,7 +25,7 @@ export interface CheckedItem extends ItemPosition {
   warnings: readonly CellWarning[]
 }
 
-/** Returns the errors in the header. Otherwise, every row would repeat them. */
+/** Returns the errors in the header, so that not every row repeats them. */
 export function headerFaults(
   shape: SourceShape,
   choice: TableChoice,
@@ -50,7 +50,7 @@ export function headerFaults(
 /** Replaces the message from the service, which names its API parameter. */
 function chooseRows({ pointer, code }: FaultItem): FaultItem {
   const name = partsOfPointer(pointer).join('.')
-  const message = `The list “${name}” needs several rows per document. Choose the column that groups them below.`
+  const message = `The list “${name}” needs several rows per document. Below, choose the column that groups them.`
   return { pointer, code, message }
 }
 

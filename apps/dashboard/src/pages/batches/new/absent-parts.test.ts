@@ -42,7 +42,7 @@ describe('absentParts', () => {
     expect(given(['bank.bic', 'no'])).to.deep.equal(['bank empty', 'note missing'])
   })
 
-  it('ignores parts that defaults print, such as the bank of the company, and groups with such parts', () => {
+  it('ignores parts with default values, such as the company’s bank, and groups with such parts', () => {
     const source = '{{no}}{{#bank}}{{iban}}{{/bank}}{{#pay}}{{#account}}{{account}}{{/account}}{{/pay}}'
     const declared = declaredFieldsOf({
       language: 'en',

@@ -17,7 +17,7 @@ import {
 /** Maximum number of items to check. Checking one takes a fraction of a millisecond. */
 const checkedMax = 2_000
 
-/** Checks the first rows, as far as they are in the loaded part of the file, against the template. Deferred, so that typing stays responsive. */
+/** Checks the first rows in the loaded part of the file against the template. Deferred, so that typing stays responsive. */
 export function useChecked(of: {
   source: Source | undefined
   fields: readonly Field[] | undefined

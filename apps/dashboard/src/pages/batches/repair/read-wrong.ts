@@ -5,7 +5,7 @@ import { openSource } from '../open-source.ts'
 import { shapeOf, type SourceItem, sourceItems, type SourceShape } from '@platen/import/tabular'
 import type { WrongItem } from './wrong-items.ts'
 
-/** The file of a batch, and the positions of its items with errors. */
+/** A batch's file, and the positions of its items with errors. */
 export interface WrongSource {
   file: Blob
   shape: SourceShape
@@ -14,11 +14,11 @@ export interface WrongSource {
 
 /** The page shows at most this many rows to fix. If there are more, they are easier to fix in a table. */
 export const repairedMax = 500
-const differentFile = 'This is not the file of the batch, or it has changed since then.'
+const differentFile = 'This is not the batch’s file, or the file has changed.'
 /** Maximum size of a file in which rows can be fixed, because the file is read into memory. */
 const readBytesMax = 64 * 2 ** 20
 
-/** Finds the items with errors in the file of the batch. Returns a problem if the file is too large or is not the file of the batch. */
+/** Finds the items with errors in the batch's file. Returns a problem if the file is too large or is not the batch's file. */
 export async function readWrong(
   file: Blob,
   wrong: readonly WrongItem[],
@@ -59,14 +59,14 @@ export async function readWrongAgain(
   return readWrong(opened.file, wrong, request)
 }
 
-/** `elsewhere` means that the batch was not started in this browser. `noFile` means that the file is not stored, so the user can choose it again. */
+/** `elsewhere` means that the batch was not started in this browser. `noFile` means that the file is not stored. The user can choose it again. */
 export type WrongReading =
   | { kind: 'reading' }
   | { kind: 'elsewhere' }
   | { kind: 'noFile'; problem?: string }
   | { kind: 'ready'; source: WrongSource }
 
-/** Reads the rows with errors from the file of the batch. */
+/** Reads the rows with errors from the batch's file. */
 export function useWrongSource(kept: KeptReading, wrong: readonly WrongItem[]) {
   const [reading, setReading] = useState<WrongReading>({ kind: 'reading' })
   const { isRead, value } = kept

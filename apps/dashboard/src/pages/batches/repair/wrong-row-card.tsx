@@ -179,7 +179,7 @@ function JoinCells(props: {
   return (
     <NativeSelect
       label="Which value was split?"
-      description="The parts are joined, and the values after it move back to their columns."
+      description="The parts are joined, and the values after them move back to their columns."
       data={[
         { value: '', label: 'Choose…' },
         ...cells.slice(0, -1).map((cell, at) => ({

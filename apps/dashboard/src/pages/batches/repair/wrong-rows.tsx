@@ -139,7 +139,7 @@ function HowToRepair(props: {
       <Stack align="flex-start" gap="sm">
         <Text size="sm">
           {reading.problem ??
-            'To fix the rows here, upload the file of the batch again. It was too large to keep.'}
+            'To fix the rows here, upload the batch’s file again. It was too large to keep.'}
         </Text>
         <ChooseFile label="Choose file again" size="sm" variant="default" onFile={onFile} />
       </Stack>

@@ -30,7 +30,7 @@ export function CustomSignature(props: {
       />
       <TextInput
         label="Signature prefix"
-        placeholder="None, or often sha256= or v0="
+        placeholder="Often none, sha256= or v0="
         value={prefix}
         onChange={(event) => set({ prefix: event.currentTarget.value })}
       />
