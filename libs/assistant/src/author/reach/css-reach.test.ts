@@ -123,6 +123,24 @@ describe('the scope of changed rules', () => {
     ).to.eql([])
   })
 
+  it('excludes rules that also match elements in rich text', () => {
+    const page =
+      '<div class="notes">{{notes}}</div>\n<p class="to">{{to}}</p>\n<p class="thanks"><em>Thanks</em><b>!</b></p>\n'
+    const rich = (style: string) => {
+      const source = draft(style, page)
+      const settings = '{ "fields": { "notes": { "type": "markdown" }, "to": { "type": "text" } } }'
+      return { ...source, files: { ...source.files, 'template.json': settings } }
+    }
+    const of = { tag: '<p class="thanks">' }
+    const own = '.thanks em { display: inline }\n'
+    const found = reach(rich(css), rich(`${css}em { display: none }\n${own}`), of)
+    expect(found.beyond).to.have.length(1)
+    expect(found.beyond[0]).to.include('notes')
+    expect(found.only, 'the rule is only for the named element').to.not.match(/^em /m)
+    expect(reach(rich(css), rich(`${css}${own}`), of).beyond).to.eql([])
+    expect(reach(rich(css), rich(`${css}b { color: red }\n`), of).beyond).to.eql([])
+  })
+
   it('includes changes to whitespace and comments', () => {
     for (const [old, now] of [
       ['.total {', '/* Sum */\n.total  {'],

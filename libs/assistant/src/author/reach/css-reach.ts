@@ -39,6 +39,7 @@ export function cssReach(
     isUnfinished = false,
     others: asked = new Set(),
     prompt,
+    richTexts = new Set(),
   }: {
     treeBefore: SourceTree
     tree: SourceTree
@@ -51,6 +52,8 @@ export function cssReach(
     others?: ReadonlySet<string>
     /** If set, new fonts must be asked for. */
     prompt?: string | undefined
+    /** Elements of both trees that print rich text. */
+    richTexts?: ReadonlySet<SourceElement>
   },
 ): CssReach {
   const [was, is] = [statementsOf(before), statementsOf(after)]
@@ -60,7 +63,7 @@ export function cssReach(
   /** Returns whether to keep a change. */
   const judge = (b: CssStatement | undefined, a: CssStatement | undefined): boolean => {
     if (b && a && plainOf(b.text) === plainOf(a.text)) return false
-    const held = affectedBy(b, a, { treeBefore, tree, css: before, prompt })
+    const held = affectedBy(b, a, { treeBefore, tree, css: before, prompt, richTexts })
     const outside = held.elements.filter((element) => !isNamed(element))
     const other = [
       ...held.others.filter((one) => !asked.has(one)),
@@ -104,11 +107,17 @@ interface Affected {
 function affectedBy(
   b: CssStatement | undefined,
   a: CssStatement | undefined,
-  of: { treeBefore: SourceTree; tree: SourceTree; css: string; prompt: string | undefined },
+  of: {
+    treeBefore: SourceTree
+    tree: SourceTree
+    css: string
+    prompt: string | undefined
+    richTexts: ReadonlySet<SourceElement>
+  },
 ): Affected {
   const affected: Affected = { elements: [], elementsBefore: [], others: [], unmatched: [] }
   const { prelude, text } = a ?? b ?? { prelude: '', text: '' }
-  const { treeBefore, tree } = of
+  const { treeBefore, tree, richTexts } = of
   if (/^@page\b/i.test(prelude)) return { ...affected, others: [paperPart(b?.text ?? '', a?.text ?? '')] }
   if (/^@font-face\b/i.test(prelude))
     return b || !isNewFont(text, of) ? { ...affected, others: ['the fonts'] } : affected
@@ -122,13 +131,13 @@ function affectedBy(
     return { ...affected, others: ['the whole page'] }
   const [found, foundBefore] = [new Set<SourceElement>(), new Set<SourceElement>()]
   for (const selector of selectors([...old, ...now])) {
-    const own = elementsThatMayMatch(tree, selector)
-    const past = elementsThatMayMatch(treeBefore, selector)
+    const own = elementsThatMayMatch(tree, selector, richTexts)
+    const past = elementsThatMayMatch(treeBefore, selector, richTexts)
     for (const element of own) found.add(element)
     if (own.length + past.length === 0) affected.unmatched.push(selector.text)
   }
   for (const selector of selectors(old))
-    for (const element of elementsThatMayMatch(treeBefore, selector)) foundBefore.add(element)
+    for (const element of elementsThatMayMatch(treeBefore, selector, richTexts)) foundBefore.add(element)
   return { ...affected, elements: [...found], elementsBefore: [...foundBefore] }
 }
 

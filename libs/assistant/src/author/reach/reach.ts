@@ -1,5 +1,5 @@
 import type { DraftSource, ReachedElement } from '@platen/contract'
-import { draftShape } from '@platen/template/draft'
+import { declarationAt, draftShape, readDeclarations, readSettings } from '@platen/template/draft'
 import {
   fieldMentions,
   setOwnRule,
@@ -74,6 +74,7 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
     isUnfinished,
     others,
     prompt: asked?.prompt,
+    richTexts: new Set([...richTexts(before, was), ...richTexts(after, is)]),
   })
   const [settingsBefore, settingsAfter] = [before.files[settings] ?? '', after.files[settings] ?? '']
   const set = settingsReach(settingsBefore, settingsAfter, others)
@@ -188,6 +189,16 @@ function askedSettings({ prompt }: RequestedSettings): string[] {
   if (prompt === undefined) return all
   const parts = askedParts(prompt)
   return all.filter((words) => parts.has(words))
+}
+
+/** Returns the elements that print rich text, which consists of elements, too. */
+function richTexts(source: DraftSource, tree: SourceTree): SourceElement[] {
+  const declarations = readDeclarations(readSettings(source.files[settings] ?? ''))
+  return fieldMentions(tree.html, draftShape(source)).flatMap(({ path, start }) =>
+    declarationAt(declarations, path)?.type === 'markdown'
+      ? (tree.elements.findLast((one) => one.start < start && start < one.end) ?? [])
+      : [],
+  )
 }
 
 /** Returns whether an element prints a bank detail, total or formula, or has an address or account number in its text. */

@@ -11,8 +11,13 @@ type Match = 0 | 1 | 2
 /**
  * Returns the elements that a selector matches with any data: sections can repeat or leave out elements, classes and attributes can contain
  * merge tags, and elements are drawn into others. An unknown part of a selector counts as a possible match.
+ * `richTexts`: elements that print rich text.
  */
-export function elementsThatMayMatch(tree: SourceTree, selector: Selector): SourceElement[] {
+export function elementsThatMayMatch(
+  tree: SourceTree,
+  selector: Selector,
+  richTexts: ReadonlySet<SourceElement> = new Set(),
+): SourceElement[] {
   const page = pageOf(tree)
   const search = searchFor(selector, page)
   const found = tree.elements.filter(
@@ -20,9 +25,19 @@ export function elementsThatMayMatch(tree: SourceTree, selector: Selector): Sour
       search(styleNodeOf(tree, element)) > 0 ||
       page.drawn.some((one) => one.element === element && search(one) > 0),
   )
-  if (found.length > 0) return found
-  return page.texts.filter((one) => search(one) > 0).flatMap(({ element }) => element ?? [])
+  const texts = page.texts.filter((one) => search(one) > 0).flatMap(({ element }) => element ?? [])
+  if (found.length === 0) return texts
+  const isInRichText = selector.compounds
+    .at(-1)
+    ?.simples.every((one) => one.kind !== 'type' || richTextNames.has(one.name))
+  const known = new Set(found)
+  return [...found, ...texts.filter((one) => isInRichText && richTexts.has(one) && !known.has(one))]
 }
+
+/** The elements that rich text can contain. */
+const richTextNames = new Set(
+  'p br hr h3 h4 h5 h6 strong em s a code pre ul ol li blockquote table thead tbody tr th td'.split(' '),
+)
 
 /** What the elements of a page depend on. */
 interface Page {
