@@ -13,6 +13,7 @@ import { htmlReach } from './html-reach.ts'
 import { dataReach } from './data-reach.ts'
 import { settingChange, settingsReach, settingLabels } from './settings-reach.ts'
 import { unnamedSensitiveFields } from './sensitive-fields.ts'
+import { askedLanguages } from './asked-languages.ts'
 import { asksToKeepText } from './request-words.ts'
 import { textsReach } from './texts-reach.ts'
 import type { RequestedSettings, NamedElement } from '../author-parts.ts'
@@ -60,7 +61,8 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
   ]
   const sides = sidesOf(was, is, named)
   const isNamed = (element: SourceElement) => isWithin(element, sides.namedAfter)
-  const keepsText = asked?.prompt !== undefined && asksToKeepText(asked.prompt)
+  const prompt = asked?.prompt
+  const keepsText = prompt !== undefined && asksToKeepText(prompt) && !askedLanguages(prompt)
   const html = htmlReach({ before: was, after: is, ...sides, keepsText })
   const others = new Set([
     ...named.flatMap(({ words, start }) => (start === null ? [words] : [])),
