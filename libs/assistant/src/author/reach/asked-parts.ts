@@ -1,7 +1,6 @@
-import type { pageParts } from './css-reach.ts'
 import { askedLanguages } from './asked-languages.ts'
 import { asksOnlyForStyle, styles, withoutQuotations } from './request-words.ts'
-import type { SettingLabel } from './settings-reach.ts'
+import type { pageParts, SettingLabel } from './settings-reach.ts'
 
 /** Beginnings of words that ask to change a part of the document, in the languages that prompts are often written in. */
 const style =

@@ -12,9 +12,6 @@ import { align } from './align.ts'
 import { asksForFonts } from './asked-parts.ts'
 import { blocksAround, type CssStatement, plainOf, statementsOf } from './css-statements.ts'
 
-/** Parts of the document besides elements that changed rules may apply to. */
-export const pageParts = ['the paper', 'the fonts', 'the whole page'] as const
-
 /** The elements that changed rules apply to beyond the request, and the style sheet without these changes. */
 export interface CssReach {
   /** Elements of the new page. */

@@ -7,11 +7,11 @@ import {
   type SourceElement,
   type SourceTree,
 } from '@platen/template/markup'
-import { cssReach, type CssReach, pageParts } from './css-reach.ts'
+import { cssReach, type CssReach } from './css-reach.ts'
 import { askedParts } from './asked-parts.ts'
 import { htmlReach } from './html-reach.ts'
 import { dataReach } from './data-reach.ts'
-import { settingChange, settingsReach, settingLabels } from './settings-reach.ts'
+import { pageParts, settingChange, settingsReach, settingLabels } from './settings-reach.ts'
 import { unnamedSensitiveFields } from './sensitive-fields.ts'
 import { askedLanguages } from './asked-languages.ts'
 import { asksToKeepText } from './request-words.ts'

@@ -23,6 +23,9 @@ const words: Readonly<Record<string, string>> = labels
 export type SettingLabel = (typeof labels)[keyof typeof labels]
 export const settingLabels: readonly SettingLabel[] = Object.values(labels)
 
+/** Parts of the document besides elements that changed rules may apply to. */
+export const pageParts = ['the paper', 'the fonts', 'the whole page'] as const
+
 /**
  * Returns the settings that a change to template.json affects beyond the request, and template.json without those changes. Fields, formulas and
  * samples are compared separately.
