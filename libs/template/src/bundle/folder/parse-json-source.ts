@@ -22,8 +22,8 @@ export interface JsonSource {
 const readable: Record<string, string> = {
   InvalidSymbol: 'This is not a JSON value. Write strings and keys in double quotes.',
   InvalidNumberFormat: 'This number has an invalid format for JSON.',
-  PropertyNameExpected: 'A key in double quotes is expected here. Remove a comma before }.',
-  ValueExpected: 'A value is expected here. Remove a comma before ] or }.',
+  PropertyNameExpected: 'Enter a key in double quotes here, or remove the comma before }.',
+  ValueExpected: 'Enter a value here, or remove the comma before ] or }.',
   ColonExpected: 'A colon is expected after the key.',
   CommaExpected: 'A comma is expected between two entries.',
   CloseBraceExpected: 'A closing } is missing.',

@@ -26,8 +26,8 @@ export const depthMax = 64
 const sentences: Partial<Record<ReturnType<typeof printParseErrorCode>, string>> = {
   InvalidSymbol: 'This is not a JSON value. Write text and keys in double quotes.',
   InvalidNumberFormat: 'This number has an invalid format for JSON.',
-  PropertyNameExpected: 'A key in double quotes is expected here. Remove a comma before }.',
-  ValueExpected: 'A value is expected here. Remove a comma before ] or }.',
+  PropertyNameExpected: 'Enter a key in double quotes here, or remove the comma before }.',
+  ValueExpected: 'Enter a value here, or remove the comma before ] or }.',
   ColonExpected: 'A colon is expected after the key.',
   CommaExpected: 'A comma is expected between two entries.',
   CloseBraceExpected: 'A closing } is missing.',
