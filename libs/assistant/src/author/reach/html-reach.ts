@@ -169,7 +169,9 @@ class Comparison {
       ] as const
       return printedText(was, read) === printedText(is, read)
     }
-    const isNear = isBesideNamed || gone.length > kept.length || come.length > strangers.length
+    const isBeside = isBesideNamed || gone.length > kept.length || come.length > strangers.length
+    // A style needs no condition.
+    const isNear = isBeside && this.#sides.keepsText !== true
     const isUnchanged = hasSameText()
     const isSameText = isUnchanged || (isNear && isInSameSections && hasSameText(withoutSections))
     if (!isSameText) {

@@ -424,6 +424,13 @@ describe('the scope of a change', () => {
       expect(beyond, text).to.have.length(1)
       expect(only, text).to.equal(changed('Thank you.').files['template.html'])
     }
+    const own = changed('Thank you.').files['template.html'] ?? ''
+    const around = draft({
+      html: own.replace('<p class="i">', '{{^is_late}}$&').replace(/\n$/, '{{/is_late}}\n'),
+    })
+    expect(found(around, 'Make the thanks italic').beyond).to.eql(['the text of the page'])
+    expect(found(around, 'Make the thanks italic').only).to.equal(own)
+    expect(found(around, 'Hide the thanks if it is late').beyond).to.eql([])
     const pay = draft({ html: html.replace('<p>Thank', '<p class="i">Pay cash.</p>\n<p>Thank') })
     expect(found(pay, 'Make the thanks italic').beyond).to.eql(['the paragraph “Pay cash.”'])
     expect(found(pay, 'Make the thanks italic').only).to.equal(html)
