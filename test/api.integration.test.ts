@@ -190,7 +190,7 @@ describe('the HTTP contract, against the whole stack', () => {
       ['a key without a bucket', { s3_key: 'a.pdf' }, '/s3_bucket'],
       ['a key with ..', { s3_bucket: 'b', s3_key: '../a.pdf' }, '/s3_key'],
       ['a key with a leading /', { s3_bucket: 'b', s3_key: '/a.pdf' }, '/s3_key'],
-      ['a key of 1,025 bytes', { s3_bucket: 'b', s3_key: 'é'.repeat(512) + 'a' }, '/s3_key'],
+      ['a 1,025-byte key', { s3_bucket: 'b', s3_key: 'é'.repeat(512) + 'a' }, '/s3_key'],
       ['a key with control characters', { s3_bucket: 'b', s3_key: 'a\nb.pdf' }, '/s3_key'],
     ] as const) {
       it(`422 invalid_request: ${title}`, async () => {

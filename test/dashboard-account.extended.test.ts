@@ -34,7 +34,7 @@ describe('the account pages, in a browser against the whole stack', () => {
     await store?.stop()
   })
 
-  /** Opens a page for a new user of this test, in a separate browser profile. */
+  /** Opens a page for a new user for this test, in a separate browser profile. */
   async function enter(path: string) {
     const session = await signUp(stack, { email: `person-${++count}@example.com` })
     const page = await openLoggedIn(browser, stack, session)

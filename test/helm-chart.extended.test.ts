@@ -49,7 +49,7 @@ describe('deploy/chart, by Helm', () => {
     {
       of: 'an API without its address',
       set: ['api.env.BASE_URL='],
-      message: 'Set api.env.BASE_URL to the address under which callers reach the service',
+      message: 'Set api.env.BASE_URL to the address at which callers reach the service',
     },
     {
       of: 'no object store',

@@ -86,7 +86,7 @@ describe('hostile templates in Chromium', () => {
     return [...asked, ...warnings.map(({ code, subject }) => `${code} ${subject}`)]
   }
 
-  it('have no forbidden elements or attributes and do not send requests, with any data', async () => {
+  it('have no forbidden elements or attributes and do not send requests, regardless of the data', async () => {
     const taken = [...hostileSources()].filter((source) => {
       const files = withHtml(source)
       delete files['sample.json']

@@ -5,7 +5,7 @@ import type { Stack } from './stack.ts'
 
 /**
  * Far more than the 50 ms that the API may compute without a break. Checking a 10 MB body in the main thread takes seconds. CPU time
- * does not depend on the load of the machine.
+ * does not depend on the load on the machine.
  */
 const heldCpuMsMax = 800
 

@@ -4,7 +4,7 @@ import type { ProblemItem, ServiceProblem } from './cli-failure.ts'
 import { inOneLine } from './terminal.ts'
 
 /**
- * Formats a problem document as one paragraph: what happened, each position, and the request ID. Faults of a template's files are written as
+ * Formats a problem document as one paragraph: what happened, each position, and the request ID. Faults in a template's files are written as
  * `file:line:column` with `folder` as prefix, so that a terminal can open them.
  */
 export function formatProblem(problem: ServiceProblem['problem'], folder = ''): string {

@@ -28,7 +28,7 @@ export function readSignInSearch(raw: Raw) {
 }
 
 /**
- * Reads the parameters with which Google or Microsoft redirects back to the dashboard, and returns them under the names that the API expects. Codes
+ * Reads the parameters that Google or Microsoft adds when redirecting to the dashboard, and returns them under the names that the API expects. Codes
  * from Microsoft are long.
  */
 export function readDocumentReturnSearch(raw: Raw) {
@@ -68,7 +68,7 @@ export function readNewBatchSearch(raw: Raw) {
   return defined({ templateId: text(raw['templateId']) })
 }
 
-/** `version` is the shown version, by default the newest. `with` is the version with which it is compared, or `draft`. */
+/** `version` is the shown version, by default the newest. `with` is the version that it is compared with, or `draft`. */
 export function readVersionsSearch(raw: Raw) {
   const numberOf = (value: unknown) =>
     Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined

@@ -320,7 +320,7 @@ describe('checkData: limits', () => {
     }
     expect(suggestions(true)).to.have.length(5)
     expect(suggestions(false)).to.deep.equal([])
-    // One name of 200 letters takes more steps than a check has.
+    // One name with 200 letters takes more steps than a check has.
     expect(suggestions(true, 39)).to.deep.equal([])
   })
 

@@ -132,7 +132,7 @@ describe('render: limits', () => {
     }, 3_000)
   })
 
-  it('accepts a value of 5 MB', () => {
+  it('accepts a 5 MB value', () => {
     expect(merged('{{a}}', { a: 'x'.repeat(5_000_000) })).to.have.length(5_000_000)
   })
 })

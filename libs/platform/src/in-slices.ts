@@ -13,7 +13,7 @@ function nextTurn(): Promise<void> {
 }
 
 /**
- * Yields slices of large bytes, for work that would otherwise block the event loop. Each slice gets its own turn of the event loop, so that many
+ * Yields slices of a large buffer, for work that would otherwise block the event loop. Each slice gets its own turn of the event loop, so that many
  * callers delay other work no more than one caller does.
  */
 export async function* inSlices(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -11,7 +11,7 @@ export interface FileLink {
   contentType: string
 }
 
-/** Longer than any link: a name of 255 characters takes 2,300 in percent-encoding. */
+/** Longer than any link: a name with 255 characters takes 2,300 in percent-encoding. */
 const linkLengthMax = 6_000
 
 /** The result of `verifyFileLink`: the signed content, or why the link is invalid. */

@@ -141,10 +141,10 @@ export async function templateOf(
         merged = document.merge(sent, { htmlBytesMax: 1e8, createdAt: 0 })
       } catch (error) {
         if (!(error instanceof Fault) || error.code !== 'invalid_data') throw error
-        expect(mergeFaults, 'the errors of checkMerge').to.deep.equal(error.errors)
+        expect(mergeFaults, 'the errors from checkMerge').to.deep.equal(error.errors)
         return { faults: error.errors.map(({ code, pointer }) => `${code} ${pointer}`) }
       }
-      expect(mergeFaults, 'the errors of checkMerge').to.deep.equal([])
+      expect(mergeFaults, 'the errors from checkMerge').to.deep.equal([])
       const within = (pattern: RegExp) => {
         const found = pattern.exec(merged.html)?.[1]
         return found === undefined ? undefined : unescaped(found)

@@ -36,7 +36,7 @@ export interface BodyLimits {
 
 /**
  * Reads and checks large bodies without delaying other requests: work that takes more than a few milliseconds runs in threads. All methods throw the
- * errors of a `ThreadPool`, and `invalid_request` for work that takes too long.
+ * errors from a `ThreadPool`, and `invalid_request` for work that takes too long.
  */
 export interface Bodies {
   /** Reads a JSON body into `req.body` like `readJsonBody`. The account must be known. */

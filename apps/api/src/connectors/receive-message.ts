@@ -35,7 +35,7 @@ export interface ReceivedMessage {
 }
 
 /**
- * Processes a message and returns the response for its sender. Repeated messages are not processed again. Throws faults of the document if the sender
+ * Processes a message and returns the response for its sender. Repeated messages are not processed again. Throws faults in the document if the sender
  * waits for it, faults in the body, and temporary faults, after which the message is not stored and the sender should send it again.
  */
 export type ReceiveMessage = (connector: ConnectorRecord, message: ReceivedMessage) => Promise<ResponseData>

@@ -26,7 +26,7 @@ export interface PreparedDraft {
   /** Errors in the other requested samples. */
   sampleFaults: SampleFault[]
   notes: string[]
-  /** Identifies the state of the account's brand with which the bundle was built. */
+  /** Identifies the state of the account's brand that was used to build the bundle. */
   brandFingerprint: string | undefined
 }
 

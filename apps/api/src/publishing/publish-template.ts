@@ -51,7 +51,7 @@ export interface VersionToPublish {
   notes: string[]
   /** The draft's folder. Its assets are in the store. */
   source: DraftSource
-  /** Identifies the state of the brand with which the bundle was built. */
+  /** Identifies the state of the brand that was used to build the bundle. */
   brandFingerprint: string | undefined
 }
 

@@ -279,7 +279,7 @@ export class Lane {
     return warnings
   }
 
-  /** Rejects if the document exceeds its time or memory, or its renderer is gone. */
+  /** Rejects if the document exceeds its time or memory limit, or its renderer is gone. */
   #watch(options: Pick<PrintOptions, 'timeoutMs' | 'memoryBytesMax'>): {
     stopped: Promise<never>
     end: () => void

@@ -105,7 +105,7 @@ export interface Connector {
   security: ConnectorSecurity
   /** Whether a signing secret is stored. */
   hasSigningSecret: boolean
-  /** Secret with which posted links are signed according to Standard Webhooks (`whsec_…`). */
+  /** Secret that signs posted links according to Standard Webhooks (`whsec_…`). */
   linkSecret: string
   mapping: unknown
   filters: ConnectorFilter[]

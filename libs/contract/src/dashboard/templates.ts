@@ -111,7 +111,7 @@ export interface PreviewAnswer {
   settings: TemplateSettings
   /** Notes for the author that are not errors. */
   notes: string[]
-  /** Identifies the state of the account's brand with which a draft was printed; `null` for published versions, or if there is no brand. */
+  /** Identifies the state of the account's brand that was used to print a draft; `null` for published versions, or if there is no brand. */
   brand: string | null
 }
 

@@ -41,13 +41,13 @@ export interface Users {
   findByEmail(email: string): Promise<User | undefined>
   /** Returns the account's users. */
   list(accountId: string): Promise<User[]>
-  /** Returns a token with which one person can sign up within `expiresInSeconds`. It can be limited to one address. */
+  /** Returns a token that lets one person sign up within `expiresInSeconds`. It can be limited to one address. */
   createInvitation(invitation: {
     email?: string | undefined
     expiresInSeconds: number
   }): Promise<{ token: string; expiresAt: Date }>
   confirm(userId: string): Promise<void>
-  /** Invalidates all links with which this user could set a new password. */
+  /** Invalidates all links that let this user set a new password. */
   forgetResets(userId: string): Promise<void>
   /** Removes expired sessions and links, and a user's least recently used sessions beyond `sessionsMax`. */
   removeOldSessions(userId: string): Promise<void>

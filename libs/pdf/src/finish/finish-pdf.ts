@@ -93,7 +93,7 @@ function stampDate(part: Buffer, label: string, epochMs: number): void {
 }
 
 /**
- * Replaces `(node00000341)`, with which a cell refers to its headers, with its rank. The order does not change, because the name tree is sorted.
+ * Replaces `(node00000341)`, which a cell uses to refer to its headers, with its rank. The order does not change, because the name tree is sorted.
  */
 function renumberNodes(parts: Buffer[]): void {
   const found: Array<{ part: Buffer; at: number; node: number }> = []

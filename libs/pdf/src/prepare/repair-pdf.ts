@@ -72,7 +72,7 @@ function run(args: string[], input = ''): Promise<{ code: number | null; said: s
 const memoryKiBMax = 512 * 1_024
 /** Maximum CPU time in seconds. 84,000 objects in 11 MB take one second. */
 const secondsMax = 8
-/** Maximum file size, in blocks of 512 bytes. */
+/** Maximum file size, in 512-byte blocks. */
 const fileBlocksMax = 2 ** 19
 const saidCharactersMax = 4_000
 

@@ -18,7 +18,7 @@ export interface SentTask {
 
 /**
  * Runs each task in a `ProcessPool` process, and sends its result or fault. The process ends itself, even in a loop, if it exceeds its time or
- * memory.
+ * memory limit.
  */
 export function answerTasksOfProcess(work: (task: never) => unknown): void {
   const bounds = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Infinity)

@@ -100,7 +100,7 @@ describe('createProcessPool', () => {
     await until(() => !childIds().includes(String(first)))
   })
 
-  it('a process that exceeds its time or memory is ended, and never used again', async () => {
+  it('a process that exceeds its time or memory limit is ended, and never used again', async () => {
     // An exhausted process would reject the next task.
     expect(await run('loop')).to.be.instanceOf(ThreadExhausted)
     expect(await run('id')).to.be.a('number')

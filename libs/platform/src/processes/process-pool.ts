@@ -12,7 +12,7 @@ import type { SentTask } from './answer-from-process.ts'
 export interface ProcessPool<Task> {
   /**
    * Runs a task of at most `cpuMsMax` milliseconds of CPU in a process, when its turn comes in a `FairQueue`. A task is ended if its caller is no
-   * longer waiting. Throws what the task throws, `ThreadExhausted` if it exceeds its time or memory, and queue errors.
+   * longer waiting. Throws what the task throws, `ThreadExhausted` if it exceeds its time or memory limit, and queue errors.
    */
   run<Result>(task: Task, of: WaitingCaller & { cpuMsMax: number }): Promise<Result>
   /**

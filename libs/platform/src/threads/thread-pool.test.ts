@@ -46,7 +46,7 @@ describe('createThreadPool', () => {
     expect(await short()).to.equal(other)
   })
 
-  it('transfers large bytes in both directions, and copies bytes that share a buffer', async () => {
+  it('transfers large buffers in both directions, and copies bytes that share a buffer', async () => {
     const moves = (task: ThreadTask) => (task.kind === 'bytes' ? [task.bytes.buffer as ArrayBuffer] : [])
     const pool = createThreadPool<ThreadTask>({ script, what: 'tries', moves })
     const large = Buffer.alloc(2 ** 20, 'a')

@@ -10,7 +10,7 @@ import { ThreadExhausted } from './thread-message.ts'
 export interface ThreadPool<Task> {
   /**
    * Runs a task in a thread: one at a time for each account, when its turn comes in a `FairQueue`. Throws what the task throws, the fault `exhausted`
-   * if it exceeds its time or memory, `unavailable` if it waits for too long, and queue errors.
+   * if it exceeds its time or memory limit, `unavailable` if it waits for too long, and queue errors.
    */
   run<Result>(task: Task, caller: WaitingCaller): Promise<Result>
 }
@@ -23,7 +23,7 @@ export interface ThreadPoolOptions<Task> {
   workerData?: object
   /** Plural name of the tasks, for the `overloaded` message. */
   what: string
-  /** The fault for a task that exceeds its time or memory. Default: `invalid_request`. If it is `undefined`, `ThreadExhausted` is thrown. */
+  /** The fault for a task that exceeds its time or memory limit. Default: `invalid_request`. If it is `undefined`, `ThreadExhausted` is thrown. */
   exhausted?: (task: Task) => { code?: FaultCode; detail: string }
   /** Returns the parts of a task that are transferred instead of copied. The caller loses it. */
   moves?: (task: Task) => ArrayBuffer[]
@@ -40,7 +40,7 @@ interface IdleThread<Task> {
   ends: NodeJS.Timeout
 }
 
-/** Far more than a valid body of 10 MiB, or a folder of 2 MiB, needs. */
+/** Far more than a valid 10 MiB body or a 2 MiB folder needs. */
 const heapMiBMax = 512
 
 /**

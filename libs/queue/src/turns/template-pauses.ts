@@ -5,7 +5,7 @@ import { rendersKey } from '../queues.ts'
 
 /**
  * After this many timeouts with the same data, a template version is rejected with this data for a while. After as many consecutive timeouts with
- * different data, it is rejected with any data. Each crash of the browser page counts as a timeout.
+ * different data, it is rejected regardless of its data. Each crash of the browser page counts as a timeout.
  */
 export const timeoutsMax = 3
 /** Milliseconds for which a version is refused. */
@@ -17,7 +17,7 @@ const slowDataMax = 200
 
 /** The timeout state of a template's version. */
 export interface TimeoutState {
-  /** Number of different data sets with which the version's documents consecutively reached the time limit. */
+  /** Number of different data sets for which the version's documents consecutively reached the time limit. */
   timeouts: number
   /** Remaining milliseconds of the pause. */
   pauseLeftMs: number

@@ -112,7 +112,7 @@ describe('turns of accounts, on a real Redis', () => {
     expect(await takenOrder()).to.equal('abcabaaaaaa')
   })
 
-  it('one account’s documents keep their order, and documents without a waiting caller come later, in turns', async () => {
+  it('one account’s documents keep their order, and documents without a waiting caller come later, in turn', async () => {
     const add = async (accountId: string, index: number) => {
       const turn = await durable.admit(accountId, {})
       await durable.add(`${accountId}${index}`, request(accountId.toUpperCase()), { turn, objectKey: null })

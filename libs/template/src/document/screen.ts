@@ -20,9 +20,9 @@ export const hideUntilPaper =
 const signs = [
   // CSS functions and rules that load something. An address that refers to the document itself does not.
   String.raw`url\((?!\s*["']?#)|image(?:-set)?\(|src\(|@import|@font-face`,
-  // CSS escapes of letters or hyphens, with which these functions and rules can be written.
+  // CSS escapes of letters or hyphens, which can be used to write these functions and rules.
   String.raw`\\(?:[g-z]|0{4}(?:[46][1-9a-f]|[57][0-9a])|0{0,3}(?:[46][1-9a-f]|[57][0-9a])(?![0-9a-f]))|(?:image|font)\\`,
-  // Character references in markup, with which these functions and rules can be written: a letter, a parenthesis, a hyphen, an at sign, or a
+  // Character references in markup, which can be used to write these functions and rules: a letter, a parenthesis, a hyphen, an at sign, or a
   // backslash.
   String.raw`&#0*(?:4[05]|6[4-9]|[7-9]\d|1[01]\d|12[0-2])(?!\d)|&#x0*(?:2[8d]|40|5c|[46][1-9a-f]|[57][0-9a])(?![0-9a-f])|&(?:lpar|commat|bsol)`,
   // Elements that load something when they have a box or a style sheet, and elements whose content is read as text, which can hide the start of

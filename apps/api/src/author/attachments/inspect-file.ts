@@ -2,7 +2,7 @@ import { createThreadPool, type WaitingCaller } from '@platen/platform'
 import type { FileToInspect, DetectedContent } from './detect-content.ts'
 
 /**
- * Detects a file's kind in a `ThreadPool`, because a file can be 20 MiB, or 100 MiB when unpacked. Throws `invalid_upload` and the errors of the
+ * Detects a file's kind in a `ThreadPool`, because a file can be 20 MiB, or 100 MiB when unpacked. Throws `invalid_upload` and the errors from the
  * pool.
  */
 export type InspectFile = (file: FileToInspect, caller: WaitingCaller) => Promise<DetectedContent>

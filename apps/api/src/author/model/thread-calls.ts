@@ -27,7 +27,7 @@ export function answerCalls(port: MessagePort, calls: Calls): void {
   port.on('message', (call: Call) => void answer(call).then((message) => post(port, message)))
 }
 
-/** Returns a function with which a thread calls the process. Faults are passed on as faults. */
+/** Returns a function that lets a thread call the process. Faults are passed on as faults. */
 export function openCalls(port: MessagePort): (name: string, ...args: unknown[]) => Promise<unknown> {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let last = 0

@@ -18,7 +18,7 @@ const refine = (prompt: string) => ({
 })
 
 describe('createAuthorProcesses', () => {
-  it('stops a task that exceeds its CPU time', async () => {
+  it('stops a task that exceeds its CPU time limit', async () => {
     const { doTask } = createAuthorProcesses({ cpuMsMax: 30 })
     const outcome: unknown = await doTask(refine('Rename name to title'), caller).catch(
       (error: unknown) => error,

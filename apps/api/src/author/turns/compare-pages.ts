@@ -61,7 +61,7 @@ export function createComparePages({
       return { print: await readPrintedWords(pdf, { ...bounds, withMore, drawnMax }), whole: withMore }
     }
 
-    /** Finds words that only the new pages have and that cannot be read, also in the elements that the request is about. */
+    /** Finds words that only the new pages have and that cannot be read, including in the elements that the request is about. */
     async function findUnreadable(before: Buffer | undefined, after: Buffer): Promise<string[]> {
       const now = await readPrintedWords(after, { ...bounds, drawnMax })
       const found = await doTask({ kind: 'unreadable', after: now }, of)

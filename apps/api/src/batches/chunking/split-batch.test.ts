@@ -392,7 +392,7 @@ describe('splitBatch', () => {
     expect(await store.stat(chunkKeys.errors(options.folder))).to.equal(undefined)
   })
 
-  itExtended('uses little more memory for an upload of 160 MB than for one of 1 MB', async () => {
+  itExtended('uses little more memory for a 160 MB upload than for a 1 MB upload', async () => {
     async function peakOf(items: number): Promise<number> {
       const name = 'x'.repeat(8_000)
       async function* upload() {

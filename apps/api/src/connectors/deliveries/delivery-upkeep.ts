@@ -14,7 +14,7 @@ const activeMs = 2 * trimEveryMs
 
 /**
  * Starts deliveries that were left unfinished by a process that died or an unavailable queue, and deletes old and excess deliveries. Throws the
- * errors of the catalog and the store. The next run continues.
+ * errors from the catalog and the store. The next run continues.
  */
 export function createDeliveryUpkeep(parts: {
   deliveries: Catalog['connectorDeliveries']

@@ -39,7 +39,7 @@ interface StoredResponses {
   ): Promise<{ location: ResponseLocation; stored: { bytes: number; expiresAt: number } }>
   /**
    * Returns `undefined` if the response does not exist, cannot be decrypted or has expired. Reserves memory before it reads. Throws `unavailable`, and the
-   * errors of `ReserveMemory` and `reads`.
+   * errors from `ReserveMemory` and `reads`.
    */
   read(owner: ResponseOwner, key: string, to: ResponseReader): Promise<StoredResponse | undefined>
   /** Works like `read`, but without the key. Checks two objects. */

@@ -11,7 +11,7 @@ const remotePart =
 
 /**
  * Checks an image, including SVG, like the images of a template that is published, and returns its size in pixels. Throws `invalid_upload`, and the
- * errors of `FolderChecks`.
+ * errors from `FolderChecks`.
  */
 export async function checkPicture(
   bytes: Uint8Array,

@@ -7,7 +7,7 @@ const text = (value: string) => Buffer.from(value)
 const page = { 'template.html': text('<p>x</p>') }
 const zipOf = (files: Zippable) => Buffer.from(zipSync(files))
 
-/** Returns the detail of the fault with which a ZIP is rejected. */
+/** Returns the detail of a rejected ZIP's fault. */
 async function refusalOf(zip: Buffer): Promise<string> {
   try {
     await readZipFolder(zip)

@@ -4,7 +4,7 @@ import { isJsonObject, readJson, sampleFiles } from '@platen/template/draft'
 import { valueInScope } from './section-kind.ts'
 
 /**
- * Returns the first sample with which all these sections are printed, outermost first. `undefined` if this is not certain for any sample, for
+ * Returns the first sample that prints all these sections, outermost first. `undefined` if this is not certain for any sample, for
  * example because a formula decides.
  */
 export function findSampleShowing(

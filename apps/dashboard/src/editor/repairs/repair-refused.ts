@@ -33,7 +33,7 @@ export function repairRefused(
   }
 }
 
-/** Number of characters by which a tag is found again after other changes. */
+/** Number of characters used to find a tag again after other changes. */
 const tagLength = 12
 
 /** Caches the last tree, because a page with many errors is parsed for each of them. */

@@ -49,7 +49,7 @@ export function repairTags(source: DraftSource, starts: readonly number[]): Repa
   return [...new Map(found.map((repair) => [repair.id, repair])).values()]
 }
 
-/** Number of characters by which a tag is found again after other changes. */
+/** Number of characters used to find a tag again after other changes. */
 const tagLength = 12
 
 function knownNames(source: DraftSource): ReadonlySet<string> {

@@ -16,7 +16,7 @@ import { formOf, settingsOf } from './model-form.ts'
 import { ModelFields } from './model-fields.tsx'
 import classes from './model-panel.module.css'
 
-/** Long enough for a local model that has to be loaded first. */
+/** Long enough for a local model that must be loaded first. */
 const testTimeoutMs = 150_000
 
 export function ModelPanel(props: {

@@ -45,7 +45,7 @@ export async function generateDocuments(context: IExecuteFunctions): Promise<INo
   }
 }
 
-/** Returns a failed item with the job ID, with which "Get Document" can fetch the document. */
+/** Returns a failed item with the job ID, so that "Get Document" can fetch the document. */
 function toUnheard(
   context: IExecuteFunctions,
   error: unknown,

@@ -38,7 +38,7 @@ export function languageAsked(prompt: string): Language | undefined {
   return languageOfTag(found?.tag)
 }
 
-/** Returns patterns for the words with which a prompt asks for a language. */
+/** Returns patterns for the words that a prompt uses to ask for a language. */
 export function languageWords(asked: Language | undefined): RegExp[] {
   const names = known
     .filter(({ tag }) => asked !== undefined && languageOfTag(tag) === asked)

@@ -150,7 +150,7 @@ describe('the CSV scanner', () => {
     expect(await csv('a,b\n1,2\n3,"4\n5,6\n')).to.deep.equal([{ a: '1', b: '2' }, '3 /b invalid_quotes'])
   })
 
-  it('cell_too_large: a cell of 10 MB, quoted or not, and the next row is read', async () => {
+  it('cell_too_large: a 10 MB cell, quoted or not, and the next row is read', async () => {
     const large = 'x'.repeat(10_000_000)
     expect(await csv(`a,b\n${large},1\n"${large}\n",2\n3,${large}\n4,5`)).to.deep.equal([
       '2 /a cell_too_large',

@@ -7,7 +7,7 @@ export type BoundValue = (control: XmlElement) => string | undefined
 
 const partsMax = 20
 const lengthMax = 4_000
-/** Document properties by the IDs with which controls are bound to them. */
+/** Document properties by the IDs that bind controls to them. */
 const propertyParts: Record<string, string> = {
   '{6C3C8BC8-F283-45AE-878A-BAB7291924A1}': 'docProps/core.xml',
   '{6668398D-A668-4E3E-A5EB-62B293D839F1}': 'docProps/app.xml',

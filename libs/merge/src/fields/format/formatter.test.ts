@@ -158,7 +158,7 @@ describe('createFormatter', () => {
     expect(printed('7', 'money', { locale: 'de', currency: 'DEM' })).to.equal('7,00 DM')
   })
 
-  it('uses the same separators in amounts with and without a currency sign, also in fr-CH and de-AT', () => {
+  it('uses the same separators in amounts with and without a currency sign, including in fr-CH and de-AT', () => {
     const of = (locale: string) => [
       printed('1234567.5', 'number', { locale }),
       printed('1234567.5', 'money', { locale, currency: 'CHF' }),

@@ -3,7 +3,7 @@ import { read, withHtml } from '../testing/literal-folder.ts'
 import { hasRefused, hostileData, hostileSources, mergedWith } from '../testing/hostile-markup.ts'
 
 describe('hostile markup', () => {
-  it('never results in a document with a forbidden element or attribute, with any data', () => {
+  it('never results in a document with a forbidden element or attribute, regardless of the data', () => {
     let taken = 0
     let tried = 0
     const broken: string[] = []

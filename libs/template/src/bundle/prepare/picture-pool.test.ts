@@ -30,14 +30,14 @@ describe('the process that decodes pictures', () => {
     }
   })
 
-  itExtended('reports a template picture that takes too much time as an error of the template', async () => {
+  itExtended('reports a template picture that takes too much time as a template error', async () => {
     const bytes = jpegOfScans({ side: 9_900, scans: 3_400 })
     const picture = { path: 'assets/a.jpg', bytes, boxes: [] }
     const prepared = await preparePicture({ ...picture, images: 'prepared' }, callerOf('a'))
     expect(prepared).to.have.nested.property('fault.code', 'image_too_large')
   })
 
-  itExtended('reports a drawing with too much text as an error of the template', async () => {
+  itExtended('reports a drawing with too much text as a template error', async () => {
     const bytes = Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg"><text>${'x'.repeat(2_000_000)}</text></svg>`,
     )

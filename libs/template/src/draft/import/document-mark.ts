@@ -11,7 +11,7 @@ export interface DocumentMark {
 const pattern =
   /^\/\* Made of a document\. Page ([0-9a-f]{14}), style ([0-9a-f]{14})(?:, settings ([0-9a-f]{14}))?\. \*\/\n\n?/
 
-/** Adds a first line to the style, with which the next import detects changes. */
+/** Adds a first line to the style, so that the next import detects changes. */
 export function withDocumentMark(html: string, css: string, page: unknown): string {
   return `/* Made of a document. Page ${digest(html)}, style ${digest(css)}, settings ${settingsDigest(page)}. */\n\n${css}`
 }

@@ -9,7 +9,7 @@ import { type StyleNode, styleNodeOf } from './style-nodes.ts'
 type Match = 0 | 1 | 2
 
 /**
- * Returns the elements that a selector matches with any data: sections can repeat or leave out elements, classes and attributes can contain
+ * Returns the elements that a selector can match, depending on the data: sections can repeat or leave out elements, classes and attributes can contain
  * merge tags, and elements are drawn into others. An unknown part of a selector counts as a possible match.
  * `richTexts`: elements that print rich text.
  */

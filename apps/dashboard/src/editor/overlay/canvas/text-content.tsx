@@ -74,7 +74,7 @@ function lettersOf(text: string, most: number): string[] {
   return letters
 }
 
-/** Sets the largest font size with which the text fits into the element. */
+/** Sets the largest font size at which the text fits in the element. */
 function shrink(element: HTMLElement, size: number): void {
   const fits = (one: number) => {
     element.style.fontSize = `${one}px`

@@ -13,7 +13,7 @@ export interface Unit {
   element: SourceElement | undefined
   /** The content of an object. It cannot be edited in this editor. */
   parts?: readonly InlinePart[]
-  /** For hidden white space: the visible line break or space with which it is removed. */
+  /** For hidden white space: the visible line break or space that it is removed with. */
   goesWith?: Unit
 }
 

@@ -38,7 +38,7 @@ export function columnChoices({
   )
 }
 
-/** Returns the choice with which a table was uploaded. */
+/** Returns the choice that was used to upload a table. */
 export function choiceOf(upload: BatchRequest['upload']): TableChoice {
   const uses = Object.entries(upload?.columns ?? {}).map(([name, choice]) => ({
     name,

@@ -24,7 +24,7 @@ import { servicePath } from '../../../api/service-path.ts'
 
 const route = getRouteApi('/member/shell/batches/$batchId')
 
-/** Interval in which the batch is read again, in case the stream of events is blocked. */
+/** Interval at which the batch is read again, in case the stream of events is blocked. */
 const pollIntervalMs = 10_000
 /** The download link expires after an hour, and the page may stay open for longer. */
 const linkRefreshMs = 20 * 60_000

@@ -71,7 +71,7 @@ export function MappingEditor(props: { connector: Connector; detail: VersionDeta
       known.some((one) => one.startsWith(`${withoutRowNumbers(pointer)}/`))
     return [...unfilled, ...result.faults.filter((fault) => !isKnown(fault))]
   }, [unfilled, result, payload])
-  // Each message can change the shape. It has to be saved only if formulas could not read the message with the saved shape.
+  // Each message can change the shape. It must be saved only if formulas could not read the message with the saved shape.
   const areFieldsChanged = saved === null || !isSameJson(mapping.fields, saved.fields)
   const readsMore = useMemo(
     () =>
