@@ -184,7 +184,7 @@ function placesKept(number: NumberTraits, format: FieldFormat): number {
   }
 }
 
-const tooLong = 'has too many digits to be printed: send a number of fewer than 1,000.'
+const tooLong = 'has too many digits to be printed: send a number with fewer than 1,000.'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const isEmptyText = (value: unknown) => value === ''

@@ -228,7 +228,7 @@ function activationProps(key: FieldKey, { active, onActive }: FieldRowsContext) 
   return { 'aria-current': key.join('.') === active.join('.'), onFocus: choose, onClick: choose }
 }
 
-/** Whether a fault is about a field, in whichever row. */
+/** Whether a fault is about a field, in any row. */
 function isAt(pointer: string, key: FieldKey): boolean {
   const parts = key.flatMap((path, at) => [
     ...(at > 0 ? ['*'] : []),
