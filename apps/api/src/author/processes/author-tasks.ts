@@ -34,7 +34,10 @@ export interface AuthorTasks {
   /** Determines which parts of the printed pages a request is about. */
   scopes: { args: { request: ReachRequest }; result: PrintScopes }
   /** Compares the words that are printed before and after a change. */
-  prints: { args: { before: Print; after: Print; changesFormats: boolean }; result: PrintDifferences }
+  prints: {
+    args: { before: Print; after: Print; whole?: Print | undefined; changesFormats: boolean }
+    result: PrintDifferences
+  }
   /** Finds unreadable words that the previous print did not have. */
   unreadable: { args: { before?: Print | undefined; after: Print }; result: string[] }
   /** Returns the text of a print in the order in which it is read on paper. */
@@ -85,7 +88,7 @@ export async function runAuthorTask(task: AuthorTask): Promise<AuthorTasks[Autho
       return (await import('@platen/assistant/author')).printScopes(task.request)
     case 'prints': {
       const { comparePrints, withoutFormats } = await import('@platen/assistant/author')
-      const differences = comparePrints(task.before, task.after)
+      const differences = comparePrints(task.before, task.after, task.whole)
       return task.changesFormats ? withoutFormats(differences) : differences
     }
     case 'unreadable':

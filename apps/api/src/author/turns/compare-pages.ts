@@ -62,8 +62,7 @@ export function createComparePages({
     }
 
     /** Finds words that only the new pages have and that cannot be read, including in the elements that the request is about. */
-    async function findUnreadable(before: Buffer | undefined, after: Buffer): Promise<string[]> {
-      const now = await readPrintedWords(after, { ...bounds, drawnMax })
+    async function findUnreadable(before: Buffer | undefined, now: Print): Promise<string[]> {
       const found = await doTask({ kind: 'unreadable', after: now }, of)
       if (found.length === 0 || !before) return found
       const old = await readPrintedWords(before, { ...bounds, drawnMax })
@@ -75,16 +74,17 @@ export function createComparePages({
         readPrint(request.before, scopes.before, sample),
         readPrint(request.after, scopes.after, sample),
       ])
+      const now = whole && (await readPrintedWords(whole, { ...bounds, drawnMax }))
       const { gone, hidden, fresh, moved } = await doTask(
-        { kind: 'prints', before, after, changesFormats: scopes.changesFormats },
+        { kind: 'prints', before, after, whole: now, changesFormats: scopes.changesFormats },
         of,
       )
       const add = (name: string, passages: readonly string[]) => {
         for (const passage of passages) lines.add(`${name}: “${passage}”`)
       }
       add('Hidden', hidden)
-      if (whole) {
-        const unreadable = await findUnreadable(wholeBefore, whole)
+      if (now) {
+        const unreadable = await findUnreadable(wholeBefore, now)
         add(
           'Unreadable',
           unreadable.filter((one) => !hidden.some((other) => other.includes(one) || one.includes(other))),

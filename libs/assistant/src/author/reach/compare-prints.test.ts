@@ -145,6 +145,18 @@ describe('comparing the printed pages of two drafts', () => {
     }
   })
 
+  it('reports numbers of list items that changed because a list is not counted from 1', () => {
+    const items = (...numbers: number[]) => print([numbers.map((number) => `${number}. Clause`).join('\n')])
+    const hidden = items(2, 3)
+    expect(comparePrints(hidden, items(8, 9), items(7, 8, 9)).fresh).to.deep.equal(['8.', '9.'])
+    expect(comparePrints(hidden, items(3, 4), items(2, 3, 4)).fresh).to.deep.equal(['4.'])
+    expect(comparePrints(hidden, items(3, 4), items(1, 2, 1, 3, 4)).fresh).to.deep.equal([])
+    expect(comparePrints(hidden, items(3, 4), items(1, 2, 2, 3, 4)).fresh).to.deep.equal(['4.'])
+    expect(comparePrints(hidden, items(1, 2), items(1, 2))).to.deep.equal(nothing)
+    expect(comparePrints(hidden, items(3, 4), items(1, 2, 3, 4))).to.deep.equal(nothing)
+    expect(comparePrints(hidden, hidden, items(7, 2, 3))).to.deep.equal(nothing)
+  })
+
   it('reports page numbers outside of running lines', () => {
     const one = print(['Total 234.50\nPage 1 of 1'])
     const two = print(['Total 1 234.50\nPage 1 of 2', 'Thanks\nPage 2 of 2'])

@@ -1,6 +1,7 @@
 import { align } from './align.ts'
 import {
   fixedCopies,
+  hasCountedLists,
   isFromLeft,
   isMark,
   isPageNumber,
@@ -40,9 +41,10 @@ const widthLossMax = 0.5
 
 /**
  * Compares the words in two printed drafts that the request must not change. Words may move, even to another page. Page numbers and list markers
- * may change, and headers, footers and table headings may be on more or fewer pages.
+ * may change, and headers, footers and table headings may be on more or fewer pages. `whole`: the new print with the elements that the request is
+ * about. If its lists are not counted from 1, numbers of list items must not change.
  */
-export function comparePrints(before: Print, after: Print): PrintDifferences {
+export function comparePrints(before: Print, after: Print, whole = after): PrintDifferences {
   const most = Math.max(before.pages, after.pages)
   const hasOtherPages = before.pages !== after.pages
   const seenBefore = before.words.filter(isSeen)
@@ -88,7 +90,9 @@ export function comparePrints(before: Print, after: Print): PrintDifferences {
   )
   const unseen = new Set(before.words.flatMap((word) => (isSeen(word) ? [] : [word.text])))
   for (const word of fixed) if (!isSeen(word) && !unseen.has(word.text)) hidden.add(word)
-  const isPlain = (word: SeenWord, { lineOf }: PrintLayout) => !isMark(word, lineOf.get(word))
+  const isCounted = hasCountedLists(whole.words, layoutOf(whole.words, most))
+  const isPlain = (word: SeenWord, { lineOf }: PrintLayout) =>
+    !isMark(word, lineOf.get(word)) || (!isCounted && /\d/.test(word.text))
   return {
     gone: passagesOf(before.words, new Set(left.gone.filter((word) => isPlain(word, old)))),
     hidden: passagesOf(after.words, hidden),

@@ -137,6 +137,20 @@ export function isMark(word: SeenWord, line: PrintLine | undefined): boolean {
   return isFirst && !(next && /^(?:[\p{Sc}\p{Nd}+−-]|[A-Z]{3}$)/u.test(next.text))
 }
 
+/** Whether each numbered list item is the first or follows the item with the previous number. */
+export function hasCountedLists(words: readonly SeenWord[], { lineOf }: PrintLayout): boolean {
+  const last: number[] = []
+  for (const word of words) {
+    if (!/\d/.test(word.text) || !isMark(word, lineOf.get(word))) continue
+    const number = Number.parseInt(word.text, 10)
+    const previous = last.indexOf(number - 1)
+    if (previous < 0 && number !== 1) return false
+    if (previous >= 0) last.splice(previous, 1)
+    last.push(number)
+  }
+  return true
+}
+
 /** Returns whether the width of a word is known from its start. Right-to-left words start at their right edge. */
 export function isFromLeft({ text }: SeenWord): boolean {
   return !/[\u{590}-\u{8FF}\u{FB1D}-\u{FDFF}\u{FE70}-\u{FEFC}]/u.test(text)
