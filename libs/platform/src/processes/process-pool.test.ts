@@ -53,7 +53,7 @@ describe('createProcessPool', () => {
   })
 
   it('the session of a process gets a lower priority after a long task', async function () {
-    if (!existsSync('/proc/self/autogroup')) return this.skip()
+    if (!existsSync('/proc/self/autogroup')) this.skip()
     for (let count = 0; count < 2; count++) await run('long', { accountId: 'd', cpuMsMax: 60_000 })
     expect(await run('session', { accountId: 'd' })).to.equal('5')
     expect(await run('session', { accountId: 'e' })).to.equal('0')

@@ -74,7 +74,7 @@ function payments(source: DraftSource): Payment[] {
 }
 
 function isSamePayment(one: Payment, other: Payment): boolean {
-  return isDeepStrictEqual(new Map([...one].toSorted()), new Map([...other].toSorted()))
+  return isDeepStrictEqual(one, other)
 }
 
 /** Returns the literal parts of the payees and amounts of payment codes. */

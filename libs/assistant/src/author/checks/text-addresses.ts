@@ -72,41 +72,37 @@ export function providedValues({ files }: DraftSource): string[] {
   )
 }
 
-function addressesOf(source: DraftSource, anyIn: (text: string) => TextAddress[]): TextAddresses {
+function addressesOf(source: DraftSource, find: (text: string) => TextAddress[]): TextAddresses {
   const found: TextAddresses = { links: [], texts: [], samples: [] }
   for (const [path, text] of Object.entries(source.files)) {
-    if (/^samples?[./]/.test(path)) found.samples.push(...valuesOf(readJson(text)).flatMap(anyIn))
-    else if (path === 'template.json') addSettings(source, found, anyIn)
+    if (/^samples?[./]/.test(path)) found.samples.push(...valuesOf(readJson(text)).flatMap(find))
+    else if (path === 'template.json') addSettings(source, found, find)
     else if (path.endsWith('.json'))
-      found.texts.push(...valuesOf(readJson(text)).flatMap((one) => anyIn(masked(one))))
-    else if (path.endsWith('.css')) found.texts.push(...stringsOfCss(text).flatMap(anyIn))
+      found.texts.push(...valuesOf(readJson(text)).flatMap((one) => find(masked(one))))
+    else if (path.endsWith('.css')) found.texts.push(...stringsOfCss(text).flatMap(find))
   }
   const html = pageHtml(source)
   // An address could be split by tags that print nothing, so the page is also searched without them.
   for (const one of new Set([html, html.replaceAll(/\{\{\s*[!#^/][^}]*\}\}/g, '')])) {
     const { links, texts } = partsOfPage(masked(one))
-    found.links.push(...links.flatMap(anyIn))
-    found.texts.push(...texts.flatMap(anyIn))
+    found.links.push(...links.flatMap(find))
+    found.texts.push(...texts.flatMap(find))
   }
   return found
 }
 
-function addSettings(
-  source: DraftSource,
-  found: TextAddresses,
-  anyIn: (text: string) => TextAddress[],
-): void {
+function addSettings(source: DraftSource, found: TextAddresses, find: (text: string) => TextAddress[]): void {
   const { computed, optional: _, ...rest } = readSettings(source.files['template.json'] ?? '')
   const names = [...knownNames(source)]
   const isName = (text: string) => names.some((name) => name === text || name.endsWith(`.${text}`))
   for (const formula of valuesOf(computed))
     for (const [, double, single] of formula.matchAll(/"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g)) {
       const text = double ?? single ?? ''
-      if (!isName(text)) found.links.push(...anyIn(text))
+      if (!isName(text)) found.links.push(...find(text))
     }
   const examples: string[] = []
-  found.texts.push(...valuesOf(rest, examples).flatMap((one) => anyIn(masked(one))))
-  found.samples.push(...examples.flatMap(anyIn))
+  found.texts.push(...valuesOf(rest, examples).flatMap((one) => find(masked(one))))
+  found.samples.push(...examples.flatMap(find))
 }
 
 /** Returns the strings and numbers in a value. Those in the `example` of a field are added to `examples` instead. */

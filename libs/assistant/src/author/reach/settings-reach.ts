@@ -70,7 +70,7 @@ export function settingsReach(
 export function settingChange(before: string, after: string, label: string): string {
   const key = Object.keys(words).find((one) => words[one] === label) ?? ''
   const plain = (text: string) => {
-    const value = partsOf(readSettings(text) as LooseSettings)[key]
+    const value = partsOf(readSettings(text))[key]
     return isJsonObject(value) ? plainSettings(value) : typeof value === 'string' ? value : ''
   }
   return describeChange(plain(before), plain(after))

@@ -112,7 +112,7 @@ function newStrings(
 
 function changeIn(was: object, is: object, name: readonly string[]): string {
   const [old, now] = [was, is].map((one) => {
-    const value = valueAt(one as Record<string, unknown>, name)
+    const value = valueAt(one, name)
     return typeof value === 'string' ? value : ''
   }) as [string, string]
   return describeChange(old, now)

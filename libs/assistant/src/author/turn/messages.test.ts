@@ -17,7 +17,7 @@ describe('the first message to a model', () => {
       new WorkingCopy(source),
       [],
     )
-    const text = String(message?.content)
+    const text = typeof message?.content === 'string' ? message.content : ''
     expect(text.slice(text.indexOf('The request:\n'))).to.equal('The request:\nUse the terms in [file atm_1]')
     expect(text).to.match(/<DATAX name="files">\n- atm_1: “a\.pdf[^\n]*\n<\/DATAX>/)
   })
