@@ -36,6 +36,8 @@ export interface PrintedWord {
   inked: number
   /** Whether the content of `withMore` covers a part of it. */
   isCovered: boolean
+  /** The ink, in pixels, that `withMore` adds in it or next to it, such as a line through it. Words, borders and backgrounds do not count. */
+  added: number
 }
 
 export interface DrawnPage {

@@ -50,6 +50,28 @@ describe('the words of a printed document', () => {
     ).to.deep.equal([false, true])
   })
 
+  it('count ink that more content adds in them or next to them, but no words, borders or backgrounds', async () => {
+    const added = async (more: string) => (await read(line, `${line} 0 g ${more}`)).map((word) => word.added)
+    const [, second] = await read(line)
+    const x = second?.x ?? 0
+    const changes = {
+      'a line through it': `${x} 46 50 1 re f`,
+      'a minus sign before it': `${x - 8} 46 6 1.5 re f`,
+      'a bar that looks like a digit': `${x - 4} 40 2 14 re f`,
+      'a point before it': `${x - 4} 40 2 2 re f`,
+    }
+    for (const [name, more] of Object.entries(changes)) expect((await added(more))[1], name).to.be.above(3)
+    const harmless = {
+      nothing: '',
+      'a border': `${x - 6} 0 1 100 re f`,
+      'a line below': `0 30 200 1 re f`,
+      'a light background': `0.8 g 0 0 200 100 re f 0 g ${line}`,
+      'a dark background': `0.3 g 0 0 200 100 re f 1 g ${line}`,
+      'an underlined word': `0 0 0 rg BT /F 20 Tf ${x + 66} 40 Td (net) Tj ET ${x + 66} 36 30 1 re f`,
+    }
+    for (const [name, more] of Object.entries(harmless)) expect(await added(more), name).to.deep.equal([0, 0])
+  })
+
   it('count as visible beyond the given number of pages', async () => {
     const { words } = await readPrintedWords(page(`1 g ${line}`), { signal, drawnMax: 0 })
     expect(words.map(({ contrast }) => contrast)).to.deep.equal([255, 255])

@@ -20,6 +20,14 @@ const inkMin = 8
 const windowContrastMin = 24
 /** Ink that keeps less than this share of its contrast is covered. */
 const keptContrast = 0.4
+/** Smaller differences are backgrounds and shadows, not ink that changes how a word reads. */
+const addedMin = 60
+/** Space around a word in which added ink changes how the word reads, such as a minus sign, in font sizes. */
+const aroundWord = 0.5
+/** Ink that continues this far above and below a word is a border, in font sizes. */
+const aroundLine = 0.2
+/** If more of the space around a word changes, the change is a background. */
+const backgroundShare = 0.6
 
 type Viewport = ReturnType<PDFPageProxy['getViewport']>
 type TextItem = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number], { str: string }>
@@ -119,6 +127,7 @@ function wordsOf(item: TextItem, { page, viewport }: { page: number; viewport: V
         contrast: 255,
         inked: 1,
         isCovered: false,
+        added: 0,
       },
       box: { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) },
       isLevel: Math.abs(along[1]) < 0.01,
@@ -141,13 +150,68 @@ async function measure(
   const drawn = await draw(document, { page, viewport, hasText: true })
   const bare = await draw(document, { page, viewport, hasText: false })
   const more = whole && other && (await draw(whole, { page: other, viewport, hasText: true }))
+  const others = other ? await othersOf(placed, { page: other, viewport }) : []
   for (const { word, box, isLevel } of placed) {
     const seen = inkIn(box, { drawn, bare })
     word.contrast = seen.contrast
     word.inked = isLevel ? seen.inked : 1
     word.isCovered =
       more !== undefined && isCovered(box, { drawn, bare, more, fontSize: word.fontSize * viewport.scale })
+    if (more && isLevel)
+      word.added = addedAround(box, { drawn, more, fontSize: word.fontSize * viewport.scale, others })
   }
+}
+
+/** Returns the boxes of the words that only the page with more content has. */
+async function othersOf(
+  placed: readonly PlacedWord[],
+  { page, viewport }: { page: PDFPageProxy; viewport: Viewport },
+): Promise<Box[]> {
+  const positionOf = ({ text, x, y }: PrintedWord) => `${text} ${Math.round(x)} ${Math.round(y)}`
+  const own = new Set(placed.map(({ word }) => positionOf(word)))
+  const { items } = await page.getTextContent()
+  const all = items.flatMap((item) => ('str' in item ? wordsOf(item, { page: 0, viewport }) : []))
+  return all.flatMap(({ word, box }) => {
+    if (own.has(positionOf(word))) return []
+    // Accents and underlines are outside of the box.
+    const edge = 0.3 * word.fontSize * viewport.scale
+    return [{ ...box, top: box.top - edge, bottom: box.bottom + edge }]
+  })
+}
+
+/** Returns the number of pixels of ink, not of words, that more content adds in a word and next to it. */
+function addedAround(
+  box: Box,
+  {
+    drawn,
+    more,
+    fontSize,
+    others,
+  }: { drawn: Pixels; more: Pixels; fontSize: number; others: readonly Box[] },
+): number {
+  const side = fontSize * aroundWord
+  const { left, right, top, bottom } = within(
+    { ...box, left: box.left - side, right: box.right + side },
+    drawn,
+  )
+  const near = others.filter((one) => one.top < bottom && one.bottom > top)
+  const isAdded = (x: number, y: number) =>
+    x >= 0 &&
+    y >= 0 &&
+    x < Math.min(drawn.width, more.width) &&
+    y < Math.min(drawn.height, more.height) &&
+    difference(drawn, more, (y * drawn.width + x) * 4) >= addedMin
+  const [above, below] = [top - Math.ceil(fontSize * aroundLine), bottom + Math.ceil(fontSize * aroundLine)]
+  let [added, all] = [0, 0]
+  for (let x = left; x < right; x++) {
+    const isBorder = isAdded(x, above) && isAdded(x, below)
+    for (let y = top; y < bottom; y++) {
+      if (near.some((one) => one.left <= x && x <= one.right && one.top <= y && y <= one.bottom)) continue
+      all++
+      if (!isBorder && isAdded(x, y)) added++
+    }
+  }
+  return added > all * backgroundShare ? 0 : added
 }
 
 async function draw(

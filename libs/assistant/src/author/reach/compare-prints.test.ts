@@ -19,6 +19,7 @@ function print(pages: readonly string[], change: (word: SeenWord) => Partial<See
           contrast: 200,
           inked: 0.8,
           isCovered: false,
+          added: 0,
         }
         return { ...word, ...change(word) }
       }),
@@ -70,6 +71,7 @@ describe('comparing the printed pages of two drafts', () => {
       { contrast: 0 },
       { contrast: 35 },
       { isCovered: true },
+      { added: 3 },
       { fontSize: 1 },
       { fontSize: 3 },
       { inked: 0.5 },

@@ -1,10 +1,12 @@
 import { align } from './align.ts'
 import {
+  contrastMin,
   fixedCopies,
   hasCountedLists,
   isFromLeft,
   isMark,
   isPageNumber,
+  isSeen,
   layoutOf,
   overlapped,
   type PrintLayout,
@@ -22,19 +24,18 @@ export interface Print {
 /** The differences between two printed drafts, as passages of words. */
 export interface PrintDifferences {
   gone: string[]
-  /** Still printed, but transparent, covered, cut off, tiny or in the color of its background. */
+  /** Still printed, but transparent, covered, crossed out, cut off, tiny or in the color of its background. */
   hidden: string[]
   fresh: string[]
   /** Their order in a line or column changed. */
   moved: string[]
 }
 
-/** With less contrast to the background, a word cannot be read. */
-const contrastMin = 40
-/** In points. */
-const fontSizeMin = 2
 /** Words that lose more of their `inked` share are partly covered. */
 const inkedLossMax = 0.18
+
+/** More ink in a word or next to it can look like a sign or digit. In pixels. */
+const addedMin = 3
 
 /** Words that lose more of their width are printed over each other. */
 const widthLossMax = 0.5
@@ -121,10 +122,6 @@ export function unreadableWords(before: Print | undefined, after: Print): string
   return passagesOf(after.words, new Set(fresh))
 }
 
-function isSeen({ contrast, fontSize, isCovered }: SeenWord): boolean {
-  return contrast >= contrastMin / 2 && fontSize >= fontSizeMin && !isCovered
-}
-
 /** Returns the smallest `inked` share of each word, because equal words in different fonts can be paired, and their shares differ. */
 function leastInk(words: readonly SeenWord[]): Map<string, number> {
   const least = new Map<string, number>()
@@ -139,6 +136,7 @@ function isHidden(before: SeenWord, after: SeenWord, inkMin: number): boolean {
   const isCut = before.text.length > 2 && after.inked < inkMin - inkedLossMax
   const isNarrow =
     isFromLeft(after) && after.width * before.fontSize < before.width * after.fontSize * widthLossMax
+  if (after.added >= before.added * 1.5 + addedMin) return true
   return isFaint || isCut || isNarrow || after.fontSize < Math.min(4, before.fontSize / 2)
 }
 

@@ -14,6 +14,18 @@ export interface SeenWord {
   /** The share of the word's width where ink is visible. */
   inked: number
   isCovered: boolean
+  /** The ink, in pixels, that the elements that a request is about add in it or next to it. */
+  added: number
+}
+
+/** With less contrast to the background, a word cannot be read. */
+export const contrastMin = 40
+/** In points. */
+const fontSizeMin = 2
+
+/** Returns whether a word can be read. */
+export function isSeen({ contrast, fontSize, isCovered }: SeenWord): boolean {
+  return contrast >= contrastMin / 2 && fontSize >= fontSizeMin && !isCovered
 }
 
 /** Words of a page at the same height, from left to right. */
