@@ -4,11 +4,13 @@ import type {
   Print,
   PrintDifferences,
   PrintedTexts,
+  PrintPair,
   PrintScopes,
   Reach,
   ReachRequest,
   SingleEdit,
   SingleEditName,
+  WholeDifferences,
 } from '@platen/assistant/author'
 import {
   type Composed,
@@ -37,6 +39,11 @@ export interface AuthorTasks {
   prints: {
     args: { before: Print; after: Print; whole?: Print | undefined; changesFormats: boolean }
     result: PrintDifferences
+  }
+  /** Compares the words that the elements of a request print before and after a change. */
+  wholes: {
+    args: { before: PrintPair; after: PrintPair; literals: readonly string[] | null }
+    result: WholeDifferences
   }
   /** Finds unreadable words that the previous print did not have. */
   unreadable: { args: { before?: Print | undefined; after: Print }; result: string[] }
@@ -91,6 +98,8 @@ export async function runAuthorTask(task: AuthorTask): Promise<AuthorTasks[Autho
       const differences = comparePrints(task.before, task.after, task.whole)
       return task.changesFormats ? withoutFormats(differences) : differences
     }
+    case 'wholes':
+      return (await import('@platen/assistant/author')).compareWholes(task.before, task.after, task.literals)
     case 'unreadable':
       return (await import('@platen/assistant/author')).unreadableWords(task.before, task.after)
     case 'positions':

@@ -1,7 +1,7 @@
 import type { Print, PrintScope, ReachRequest } from '@platen/assistant/author'
 import { type DraftSource, Fault } from '@platen/contract'
 import { readPrintedWords } from '@platen/pdf'
-import { sampleFiles } from '@platen/template/draft'
+import { sampleFiles, sampleName } from '@platen/template/draft'
 import type { DoAuthorTask } from '../processes/author-processes.ts'
 import { elementAttribute, type PageContext, type PrintSample } from './print-sample.ts'
 
@@ -25,6 +25,9 @@ const timeMsMax = 60_000
 const drawnMax = 20
 /** Milliseconds of CPU time to read each printed document. A page takes about 100 ms (November 2026). */
 const readMsMax = 20_000
+
+/** Faults that the draft causes, unlike a lack of time or memory. */
+const draftFaults: ReadonlySet<string> = new Set(['invalid_data', 'invalid_template'])
 
 /** The names of the boxes in each page margin. */
 const boxes = ['left-corner', 'left', 'center', 'right', 'right-corner']
@@ -61,19 +64,19 @@ export function createComparePages({
       return { print: await readPrintedWords(pdf, { ...bounds, withMore, drawnMax }), whole: withMore }
     }
 
-    /** Finds words that only the new pages have and that cannot be read, including in the elements that the request is about. */
-    async function findUnreadable(before: Buffer | undefined, now: Print): Promise<string[]> {
-      const found = await doTask({ kind: 'unreadable', after: now }, of)
-      if (found.length === 0 || !before) return found
-      const old = await readPrintedWords(before, { ...bounds, drawnMax })
-      return doTask({ kind: 'unreadable', before: old, after: now }, of)
-    }
-
     async function compare(sample: string | undefined): Promise<void> {
-      const [{ print: before, whole: wholeBefore }, { print: after, whole }] = await Promise.all([
+      const [was, is] = await Promise.allSettled([
         readPrint(request.before, scopes.before, sample),
         readPrint(request.after, scopes.after, sample),
       ])
+      if (was.status === 'rejected') throw was.reason
+      if (is.status === 'rejected') {
+        if (!(is.reason instanceof Fault) || !draftFaults.has(is.reason.code)) throw is.reason
+        lines.add(`Cannot be printed: the sample “${sampleName(sample ?? '')}”`)
+        return
+      }
+      const { print: before, whole: wholeBefore } = was.value
+      const { print: after, whole } = is.value
       const now = whole && (await readPrintedWords(whole, { ...bounds, drawnMax }))
       const { gone, hidden, fresh, moved } = await doTask(
         { kind: 'prints', before, after, whole: now, changesFormats: scopes.changesFormats },
@@ -84,11 +87,25 @@ export function createComparePages({
       }
       add('Hidden', hidden)
       if (now) {
-        const unreadable = await findUnreadable(wholeBefore, now)
+        // The elements that the request is about must stay readable, too.
+        const old = wholeBefore && (await readPrintedWords(wholeBefore, { ...bounds, drawnMax }))
+        const unreadable = await doTask({ kind: 'unreadable', before: old, after: now }, of)
         add(
           'Unreadable',
           unreadable.filter((one) => !hidden.some((other) => other.includes(one) || one.includes(other))),
         )
+        const own = await doTask(
+          {
+            kind: 'wholes',
+            before: { whole: old ?? before, others: before },
+            after: { whole: now, others: after },
+            literals: scopes.literals,
+          },
+          of,
+        )
+        const isNew = (one: string) => !hidden.some((other) => other.includes(one))
+        add('Gone', own.gone)
+        add('Hidden', own.hidden.filter(isNew))
       }
       add('Moved', moved)
       if (scopes.changesAllWords && !scopes.changesFormats) return

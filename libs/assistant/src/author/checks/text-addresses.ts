@@ -148,7 +148,8 @@ function partsOfPage(hidden: string): { links: string[]; texts: string[] } {
   return { links, texts }
 }
 
-function stringsOfCss(css: string): string[] {
+/** Returns the strings in a style sheet. */
+export function stringsOfCss(css: string): string[] {
   return [...css.matchAll(/"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'/g)].map(([, double, single]) =>
     withoutEscapes(double ?? single ?? ''),
   )

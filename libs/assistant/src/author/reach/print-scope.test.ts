@@ -64,4 +64,21 @@ describe('the part of a printed page that a request is about', () => {
     expect(formats).to.include({ changesAllWords: false, changesFormats: true })
     expect(scopes({ settings: false, prompt: asked.prompt }).after.margins).to.deep.equal([])
   })
+
+  it('must keep printing the values of its fields, unless the request removes them or changes their tags or data', () => {
+    const style = draft(page.replace('<h1>', '<h1 class="x">'))
+    const literals = (prompt: string, after: DraftSource, about = '<h1') =>
+      scopes({ about, prompt }, after).literals
+    expect(literals('Make the number bold', style)).not.to.equal(null)
+    expect(literals('Make the number bold', draft(`${page}<p>{{added}}</p>`))).not.to.equal(null)
+    for (const prompt of ['Remove the number', 'Hide the number', 'Show only the name', 'Ohne Nummer'])
+      expect(literals(prompt, style), prompt).to.equal(null)
+    for (const [from, to] of [
+      ['{{number}}', '{{customer}}'],
+      ['{{number}}', '{{#number}}{{number}}{{/number}}'],
+    ] as const)
+      expect(literals('Make the number bold', draft(page.replace(from, to))), to).to.equal(null)
+    const formula = { computed: { net: 'price * 3' } }
+    expect(literals('Make the number bold', draft(page, formula))).to.equal(null)
+  })
 })

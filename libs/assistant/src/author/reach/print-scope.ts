@@ -4,6 +4,7 @@ import { fieldMentions, parseSource, type SourceElement, type SourceTree } from 
 import type { RequestedSettings } from '../author-parts.ts'
 import { NumberedPage } from '../working-copy/numbered-page.ts'
 import { askedParts } from './asked-parts.ts'
+import { literalsOf } from './kept-values.ts'
 import { type ReachRequest, sidesOf } from './reach.ts'
 import { isNamedIn, unnamedSensitiveFields } from './sensitive-fields.ts'
 
@@ -24,10 +25,13 @@ export interface PrintScopes {
   changesAllWords: boolean
   /** The request changes how numbers and dates are written, but not their digits. */
   changesFormats: boolean
+  /** The text that the elements of the request can lose, or `null` if they can also lose values of fields. */
+  literals: string[] | null
 }
 
 /** Returns which parts of the printed pages a request is about, by its elements, fields and settings. */
-export function printScopes({ before, after, named, asked }: ReachRequest): PrintScopes {
+export function printScopes(request: ReachRequest): PrintScopes {
+  const { before, after, named, asked } = request
   const [was, is] = [before, after].map(({ files }) => parseSource(files['template.html'] ?? '')) as [
     SourceTree,
     SourceTree,
@@ -48,6 +52,7 @@ export function printScopes({ before, after, named, asked }: ReachRequest): Prin
     after: scopeOf(after, is, { ...of, named: namedAfter }),
     changesAllWords: changesLanguage || (parts.has('the time zone') && hasChanged('timeZone')),
     changesFormats: changesLanguage || (parts.has('the format of numbers and dates') && hasChanged('locale')),
+    literals: margins.length > 0 ? null : literalsOf(request, [was, is]),
   }
 }
 

@@ -1,0 +1,106 @@
+import type { Print } from './compare-prints.ts'
+import { isMark, isSeen, layoutOf, overlapped, type SeenWord } from './print-lines.ts'
+
+/** The prints of a draft. */
+export interface PrintPair {
+  /** All elements. */
+  whole: Print
+  /** Without the elements that the request is about. */
+  others: Print
+}
+
+/** Differences in the elements that a request is about, as words. */
+export interface WholeDifferences {
+  /** Values of fields that are not printed anymore. */
+  gone: string[]
+  /** Words that other words are printed over, or that now continue other words. */
+  hidden: string[]
+}
+
+/**
+ * Compares the words that the elements of a request print, before and after a change. `literals`: the text that the elements can lose. If it is
+ * `null`, they can lose all words.
+ */
+export function compareWholes(
+  before: PrintPair,
+  after: PrintPair,
+  literals: readonly string[] | null,
+): WholeDifferences {
+  const texts = (words: Iterable<SeenWord>) => new Set([...words].map(({ text }) => text))
+  const overlaid = texts(overlapped(before.whole.words.filter(isSeen)))
+  const continued = texts(continuedNumbers(before))
+  return {
+    gone: literals === null ? [] : goneValues(before, after, new Set(literals.flatMap(tokensOf))),
+    hidden: [
+      ...new Set([
+        ...[...texts(overlapped(after.whole.words.filter(isSeen)))].filter((text) => !overlaid.has(text)),
+        ...[...texts(continuedNumbers(after))].filter((text) => !continued.has(text)),
+      ]),
+    ],
+  }
+}
+
+/** Shorter values are part of too many other words. */
+const joinedMin = 3
+
+function goneValues(before: PrintPair, after: PrintPair, literals: ReadonlySet<string>): string[] {
+  const printed = ownTokens(after).map(([token]) => token)
+  const left = countOf(printed)
+  const joined = printed.join('')
+  // Repeated headings can be on fewer pages.
+  const isRepeated = before.whole.pages !== after.whole.pages
+  const gone = ownTokens(before).filter(([token]) => {
+    const count = left.get(token) ?? 0
+    if (!isRepeated) left.set(token, count - 1)
+    // Words can be split, such as at the end of a line.
+    return count <= 0 && !literals.has(token) && !(token.length >= joinedMin && joined.includes(token))
+  })
+  return [...new Set(gone.map(([, { text }]) => text))]
+}
+
+/** Returns the parts of the words that only the whole print has, each with its word. */
+function ownTokens({ whole, others }: PrintPair): [string, SeenWord][] {
+  const left = countOf(others.words.filter(isSeen).flatMap(({ text }) => tokensOf(text)))
+  const { lineOf } = layoutOf(whole.words, whole.pages)
+  return whole.words
+    .filter((word) => isSeen(word) && !isMark(word, lineOf.get(word)))
+    .flatMap((word) => tokensOf(word.text).map((token): [string, SeenWord] => [token, word]))
+    .filter(([token]) => {
+      const count = left.get(token) ?? 0
+      left.set(token, count - 1)
+      return count <= 0
+    })
+}
+
+/** Returns the numbers and words in text, without signs and separators. */
+function tokensOf(text: string): string[] {
+  const parts = text.match(/\p{N}[\p{N}.,’'\u{A0}\u{202F}]*\p{N}|[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return parts.map((one) => one.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '').toUpperCase())
+}
+
+function countOf(tokens: readonly string[]): Map<string, number> {
+  return new Map([...Map.groupBy(tokens, (one) => one)].map(([one, { length }]) => [one, length]))
+}
+
+/** Smaller spaces do not separate words, in font sizes. */
+const gapMax = 0.2
+
+/** Returns the numbers outside of the request that a word of the request continues. */
+function continuedNumbers({ whole, others }: PrintPair): SeenWord[] {
+  const position = ({ text, page, x, y }: SeenWord) => `${text} ${page} ${Math.round(x)} ${Math.round(y)}`
+  const foreign = new Set(others.words.map(position))
+  const { lineOf } = layoutOf(whole.words, whole.pages)
+  return [...new Set(lineOf.values())].flatMap(({ words }) =>
+    words.filter((word, index) => {
+      if (!/\p{N}/u.test(word.text) || !foreign.has(position(word))) return false
+      const [last, next] = [words[index - 1], words[index + 1]]
+      const isBefore = last && !/[(:[]$/u.test(last.text) && isJoined(last, word)
+      const isAfter = next && !/^[,;:.)\]]+(?!\p{N})/u.test(next.text) && isJoined(word, next)
+      return (isBefore && !foreign.has(position(last))) || (isAfter && !foreign.has(position(next))) || false
+    }),
+  )
+}
+
+function isJoined(left: SeenWord, right: SeenWord): boolean {
+  return isSeen(left) && isSeen(right) && right.x - left.x - left.width < gapMax * right.fontSize
+}
