@@ -36,8 +36,8 @@ async function readDocument(document: PDFDocumentProxy, task: DrawTask): Promise
   for (const page of task.pictures.filter(isOf(pages))) {
     pictures.push(await drawPage(document, page, task.widthPx))
   }
-  const words = task.words && (await readWords(document, task.words))
-  return { pages, texts, pictures, ...(words && { words }) }
+  const printed = task.words && (await readWords(document, task.words))
+  return { pages, texts, pictures, ...printed }
 }
 
 function isOf(pages: number): (page: number) => boolean {

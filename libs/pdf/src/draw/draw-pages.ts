@@ -35,8 +35,8 @@ export async function drawPages(
 export async function readPrintedWords(
   bytes: Uint8Array,
   { withMore, drawnMax, ...bounds }: DrawBounds & WordTask,
-): Promise<{ pages: number; words: PrintedWord[] }> {
+): Promise<{ pages: number; words: PrintedWord[]; covered: number }> {
   const task = { bytes, texts: [], pictures: [], widthPx: 1, words: { withMore, drawnMax } }
-  const { pages, words = [] } = await read(task, bounds)
-  return { pages, words }
+  const { pages, words = [], covered = 0 } = await read(task, bounds)
+  return { pages, words, covered }
 }

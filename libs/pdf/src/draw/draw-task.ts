@@ -54,4 +54,6 @@ export interface DrawnPdf {
   pictures: DrawnPage[]
   /** Words, if requested, in the order in which they are drawn. */
   words?: PrintedWord[]
+  /** The number of parts of pictures and codes that `withMore` covers, if words are requested. */
+  covered?: number
 }

@@ -72,6 +72,20 @@ describe('the words of a printed document', () => {
     for (const [name, more] of Object.entries(harmless)) expect(await added(more), name).to.deep.equal([0, 0])
   })
 
+  it('are read with the number of covered parts of pictures, but not of lines and backgrounds', async () => {
+    const covered = async (first: string, more: string) => {
+      const bounds = { signal, drawnMax: 1, withMore: page(more) }
+      return (await readPrintedWords(page(first), bounds)).covered
+    }
+    const code = Array.from({ length: 15 }, (_, at) => `${60 + at * 4} 10 2 60 re f`).join(' ')
+    expect(await covered(code, code)).to.equal(0)
+    expect(await covered(code, `${code} 1 g 60 10 60 60 re f`)).to.be.above(50)
+    expect(await covered(code, `0.8 g 0 0 200 100 re f 0 g ${code}`)).to.equal(0)
+    const rule = '20 50 160 1 re f'
+    expect(await covered(rule, `${rule} 0 40 200 30 re f`)).to.equal(0)
+    expect(await covered(line, `${line} 0 0 200 100 re f`)).to.equal(0)
+  })
+
   it('count as visible beyond the given number of pages', async () => {
     const { words } = await readPrintedWords(page(`1 g ${line}`), { signal, drawnMax: 0 })
     expect(words.map(({ contrast }) => contrast)).to.deep.equal([255, 255])

@@ -26,6 +26,10 @@ const addedMin = 60
 const aroundWord = 0.5
 /** Ink that continues this far above and below a word is a border, in font sizes. */
 const aroundLine = 0.2
+/** Pixels of one side of a part of a picture. */
+const partSide = 8
+/** Differences between the shades of pictures and codes. */
+const pictureRangeMin = 100
 /** If more of the space around a word changes, the change is a background. */
 const backgroundShare = 0.6
 
@@ -57,29 +61,30 @@ const textOperators: ReadonlySet<number> = new Set([
 
 /**
  * Reads all words. To find those that cannot be seen, each page is drawn with and without its text: a word is visible where the two
- * images differ. This works regardless of how a word was hidden.
+ * images differ. This works regardless of how a word was hidden. `covered`: the number of parts of pictures and codes that `withMore` covers.
  */
 export async function readWords(
   document: PDFDocumentProxy,
   { withMore, drawnMax }: WordTask,
-): Promise<PrintedWord[]> {
+): Promise<{ words: PrintedWord[]; covered: number }> {
   const whole = withMore && (await openDocument(withMore))
   try {
     const words: PrintedWord[] = []
+    let covered = 0
     for (let number = 1; number <= document.numPages && words.length < wordsMax; number++) {
       const page = await document.getPage(number)
       const viewport = viewportOf(page)
       const { items } = await page.getTextContent()
       const placed = items.flatMap((item) => ('str' in item ? wordsOf(item, { page: number, viewport }) : []))
-      if (number <= drawnMax && placed.length > 0) {
+      if (number <= drawnMax && (placed.length > 0 || whole)) {
         const other = whole && number <= whole.numPages ? await whole.getPage(number) : undefined
-        await measure(placed, { document, page, viewport, whole, other })
+        covered += await measure(placed, { document, page, viewport, whole, other })
         other?.cleanup()
       }
       page.cleanup()
       for (const { word } of placed) words.push(word)
     }
-    return words.slice(0, wordsMax)
+    return { words: words.slice(0, wordsMax), covered }
   } finally {
     await whole?.loadingTask.destroy()
   }
@@ -135,7 +140,7 @@ function wordsOf(item: TextItem, { page, viewport }: { page: number; viewport: V
   })
 }
 
-/** Draws a page and sets the visibility of each word. */
+/** Draws a page, sets the visibility of each word, and returns the number of covered parts of pictures. */
 async function measure(
   placed: readonly PlacedWord[],
   of: {
@@ -145,7 +150,7 @@ async function measure(
     whole: PDFDocumentProxy | undefined
     other: PDFPageProxy | undefined
   },
-): Promise<void> {
+): Promise<number> {
   const { document, page, viewport, whole, other } = of
   const drawn = await draw(document, { page, viewport, hasText: true })
   const bare = await draw(document, { page, viewport, hasText: false })
@@ -160,6 +165,32 @@ async function measure(
     if (more && isLevel)
       word.added = addedAround(box, { drawn, more, fontSize: word.fontSize * viewport.scale, others })
   }
+  return more ? coveredParts(bare, more) : 0
+}
+
+/** Returns the number of square parts of a picture or code that lose their contrast if the page has more content. */
+function coveredParts(bare: Pixels, more: Pixels): number {
+  let covered = 0
+  for (let top = 0; top + partSide <= Math.min(bare.height, more.height); top += partSide)
+    for (let left = 0; left + partSide <= Math.min(bare.width, more.width); left += partSide) {
+      const { range, darkShare } = shadesIn(bare, { left, top })
+      // Lines and backgrounds have few pixels of one of the shades.
+      const isPicture = range >= pictureRangeMin && darkShare > 0.3 && darkShare < 0.7
+      if (isPicture && shadesIn(more, { left, top }).range < range * keptContrast) covered++
+    }
+  return covered
+}
+
+function shadesIn(
+  { data, width }: Pixels,
+  { left, top }: { left: number; top: number },
+): { range: number; darkShare: number } {
+  const shades: number[] = []
+  for (let y = top; y < top + partSide; y++)
+    for (let x = left; x < left + partSide; x++) shades.push(data[(y * width + x) * 4 + 1] ?? 0)
+  const [least, most] = [Math.min(...shades), Math.max(...shades)]
+  const dark = shades.filter((shade) => shade < (least + most) / 2).length
+  return { range: most - least, darkShare: dark / shades.length }
 }
 
 /** Returns the boxes of the words that only the page with more content has. */

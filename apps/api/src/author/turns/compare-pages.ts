@@ -26,6 +26,8 @@ const drawnMax = 20
 /** Milliseconds of CPU time to read each printed document. A page takes about 100 ms (November 2026). */
 const readMsMax = 20_000
 
+/** Fewer covered parts of pictures, each of about 5 by 5 points, are caused by other positions of their edges. */
+const coveredMin = 9
 /** Faults that the draft causes, unlike a lack of time or memory. */
 const draftFaults: ReadonlySet<string> = new Set(['invalid_data', 'invalid_template'])
 
@@ -55,7 +57,7 @@ export function createComparePages({
       source: DraftSource,
       scope: PrintScope,
       sample: string | undefined,
-    ): Promise<{ print: Print; whole: Buffer | undefined }> {
+    ): Promise<{ print: Print & { covered: number }; whole: Buffer | undefined }> {
       const print = await printSample(source, sample, { ...of, deadlineAt })
       const [pdf, withMore] = await Promise.all([
         print(styleWithout(scope)),
@@ -86,6 +88,7 @@ export function createComparePages({
         for (const passage of passages) lines.add(`${name}: “${passage}”`)
       }
       add('Hidden', hidden)
+      if (after.covered - before.covered >= coveredMin) lines.add('Hidden: a picture or code')
       if (now) {
         // The elements that the request is about must stay readable, too.
         const old = wholeBefore && (await readPrintedWords(wholeBefore, { ...bounds, drawnMax }))
