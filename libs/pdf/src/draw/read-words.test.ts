@@ -58,6 +58,7 @@ describe('the words of a printed document', () => {
       'a line through it': `${x} 46 50 1 re f`,
       'a minus sign before it': `${x - 8} 46 6 1.5 re f`,
       'a bar that looks like a digit': `${x - 4} 40 2 14 re f`,
+      'a bar from the top to the bottom of the line': `${x - 4} 37 2 19 re f`,
       'a point before it': `${x - 4} 40 2 2 re f`,
     }
     for (const [name, more] of Object.entries(changes)) expect((await added(more))[1], name).to.be.above(3)
@@ -70,6 +71,11 @@ describe('the words of a printed document', () => {
       'an underlined word': `0 0 0 rg BT /F 20 Tf ${x + 66} 40 Td (net) Tj ET ${x + 66} 36 30 1 re f`,
     }
     for (const [name, more] of Object.entries(harmless)) expect(await added(more), name).to.deep.equal([0, 0])
+    const beside = await read(line, `0.3 g 0 37 ${x - 5} 20 re f 0 g ${line}`)
+    expect(
+      beside.map((word) => word.added),
+      'a background that ends next to it',
+    ).to.deep.equal([0, 0])
   })
 
   it('are read with the number of covered parts of pictures, but not of lines and backgrounds', async () => {

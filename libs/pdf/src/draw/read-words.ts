@@ -163,7 +163,7 @@ async function measure(
     word.isCovered =
       more !== undefined && isCovered(box, { drawn, bare, more, fontSize: word.fontSize * viewport.scale })
     if (more && isLevel)
-      word.added = addedAround(box, { drawn, more, fontSize: word.fontSize * viewport.scale, others })
+      word.added = addedAround(box, { drawn, bare, more, fontSize: word.fontSize * viewport.scale, others })
   }
   return more ? coveredParts(bare, more) : 0
 }
@@ -215,10 +215,11 @@ function addedAround(
   box: Box,
   {
     drawn,
+    bare,
     more,
     fontSize,
     others,
-  }: { drawn: Pixels; more: Pixels; fontSize: number; others: readonly Box[] },
+  }: { drawn: Pixels; bare: Pixels; more: Pixels; fontSize: number; others: readonly Box[] },
 ): number {
   const side = fontSize * aroundWord
   const { left, right, top, bottom } = within(
@@ -226,21 +227,30 @@ function addedAround(
     drawn,
   )
   const near = others.filter((one) => one.top < bottom && one.bottom > top)
+  const isOther = (x: number, y: number) =>
+    near.some((one) => one.left <= x && x <= one.right && one.top <= y && y <= one.bottom)
   const isAdded = (x: number, y: number) =>
     x >= 0 &&
     y >= 0 &&
     x < Math.min(drawn.width, more.width) &&
     y < Math.min(drawn.height, more.height) &&
     difference(drawn, more, (y * drawn.width + x) * 4) >= addedMin
+  const isInk = (x: number, y: number) =>
+    x < drawn.width && difference(drawn, bare, (y * drawn.width + x) * 4) >= inkMin
+  const rows = Array.from({ length: Math.max(0, bottom - top) }, (_, index) => top + index)
+  const isFull = (x: number) => rows.every((y) => isOther(x, y) || isAdded(x, y) || isInk(x, y))
+  const widthOf = (x: number, step: number): number =>
+    isFull(x) && Math.abs(step) <= side ? 1 + widthOf(x + Math.sign(step), step + Math.sign(step)) : 0
   const [above, below] = [top - Math.ceil(fontSize * aroundLine), bottom + Math.ceil(fontSize * aroundLine)]
   let [added, all] = [0, 0]
   for (let x = left; x < right; x++) {
-    const isBorder = isAdded(x, above) && isAdded(x, below)
-    for (let y = top; y < bottom; y++) {
-      if (near.some((one) => one.left <= x && x <= one.right && one.top <= y && y <= one.bottom)) continue
-      all++
-      if (!isBorder && isAdded(x, y)) added++
-    }
+    const own = rows.filter((y) => !isOther(x, y))
+    all += own.length
+    const ink = own.filter((y) => isAdded(x, y)).length
+    if (ink === 0 || (isAdded(x, above) && isAdded(x, below))) continue
+    // No digit or sign is such a wide block.
+    if (widthOf(x, 1) + widthOf(x, -1) > side) continue
+    added += ink
   }
   return added > all * backgroundShare ? 0 : added
 }

@@ -44,6 +44,7 @@ describe('comparing what the elements of a request print', () => {
   it('allows other text, another order, capital letters, other signs and split words', () => {
     for (const lines of [
       ['Nordwind Hafen- straße 5', 'Amount due €1,234.10'],
+      ['N o r d w i n d Hafenstraße 5', '€1,234.10'],
       ['€1,234.10 is the sum', 'CUSTOMER: NORDWIND, HAFENSTRASSE 5'],
       ['Bill to (Nordwind) Hafenstraße 5.', 'Total 1,234.10 €'],
     ])

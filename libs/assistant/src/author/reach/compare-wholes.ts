@@ -60,16 +60,15 @@ function goneValues(before: PrintPair, after: PrintPair, literals: ReadonlySet<s
 
 /** Returns the parts of the words that only the whole print has, each with its word. */
 function ownTokens({ whole, others }: PrintPair): [string, SeenWord][] {
-  const left = countOf(others.words.filter(isSeen).flatMap(({ text }) => tokensOf(text)))
+  const foreign = new Set(others.words.filter(isSeen).map(positionOf))
   const { lineOf } = layoutOf(whole.words, whole.pages)
   return whole.words
-    .filter((word) => isSeen(word) && !isMark(word, lineOf.get(word)))
+    .filter((word) => isSeen(word) && !foreign.has(positionOf(word)) && !isMark(word, lineOf.get(word)))
     .flatMap((word) => tokensOf(word.text).map((token): [string, SeenWord] => [token, word]))
-    .filter(([token]) => {
-      const count = left.get(token) ?? 0
-      left.set(token, count - 1)
-      return count <= 0
-    })
+}
+
+function positionOf({ text, page, x, y }: SeenWord): string {
+  return `${text} ${page} ${Math.round(x)} ${Math.round(y)}`
 }
 
 /** Returns the numbers and words in text, without signs and separators. */
@@ -87,16 +86,17 @@ const gapMax = 0.2
 
 /** Returns the numbers outside of the request that a word of the request continues. */
 function continuedNumbers({ whole, others }: PrintPair): SeenWord[] {
-  const position = ({ text, page, x, y }: SeenWord) => `${text} ${page} ${Math.round(x)} ${Math.round(y)}`
-  const foreign = new Set(others.words.map(position))
+  const foreign = new Set(others.words.map(positionOf))
   const { lineOf } = layoutOf(whole.words, whole.pages)
   return [...new Set(lineOf.values())].flatMap(({ words }) =>
     words.filter((word, index) => {
-      if (!/\p{N}/u.test(word.text) || !foreign.has(position(word))) return false
+      if (!/\p{N}/u.test(word.text) || !foreign.has(positionOf(word))) return false
       const [last, next] = [words[index - 1], words[index + 1]]
       const isBefore = last && !/[(:[]$/u.test(last.text) && isJoined(last, word)
       const isAfter = next && !/^[,;:.)\]]+(?!\p{N})/u.test(next.text) && isJoined(word, next)
-      return (isBefore && !foreign.has(position(last))) || (isAfter && !foreign.has(position(next))) || false
+      return (
+        (isBefore && !foreign.has(positionOf(last))) || (isAfter && !foreign.has(positionOf(next))) || false
+      )
     }),
   )
 }
