@@ -103,7 +103,7 @@ export function comparePrints(before: Print, after: Print, whole = after): Print
 }
 
 /** In points. Such large words can be pale, such as a watermark. */
-const largeMin = 20
+export const largeMin = 20
 const largeContrastMin = 8
 
 /** Returns unreadable passages that the previous print did not have, or that were readable in it. */

@@ -1,4 +1,4 @@
-import type { Print } from './compare-prints.ts'
+import { largeMin, type Print } from './compare-prints.ts'
 import { isMark, isSeen, layoutOf, overlapped, type SeenWord } from './print-lines.ts'
 
 /** The prints of a draft. */
@@ -44,12 +44,16 @@ export function compareWholes(
 const joinedMin = 3
 
 function goneValues(before: PrintPair, after: PrintPair, literals: ReadonlySet<string>): string[] {
-  const printed = ownTokens(after).map(([token]) => token)
+  // Small words that cannot be read are found by another comparison.
+  const printed = ownTokens(after).flatMap(([token, word]) =>
+    isSeen(word) || word.fontSize < largeMin ? [token] : [],
+  )
   const left = countOf(printed)
   const joined = printed.join('')
   // Repeated headings can be on fewer pages.
   const isRepeated = before.whole.pages !== after.whole.pages
-  const gone = ownTokens(before).filter(([token]) => {
+  const gone = ownTokens(before).filter(([token, word]) => {
+    if (!isSeen(word)) return false
     const count = left.get(token) ?? 0
     if (!isRepeated) left.set(token, count - 1)
     // Words can be split, such as at the end of a line.
@@ -60,10 +64,10 @@ function goneValues(before: PrintPair, after: PrintPair, literals: ReadonlySet<s
 
 /** Returns the parts of the words that only the whole print has, each with its word. */
 function ownTokens({ whole, others }: PrintPair): [string, SeenWord][] {
-  const foreign = new Set(others.words.filter(isSeen).map(positionOf))
+  const foreign = new Set(others.words.map(positionOf))
   const { lineOf } = layoutOf(whole.words, whole.pages)
   return whole.words
-    .filter((word) => isSeen(word) && !foreign.has(positionOf(word)) && !isMark(word, lineOf.get(word)))
+    .filter((word) => !foreign.has(positionOf(word)) && !isMark(word, lineOf.get(word)))
     .flatMap((word) => tokensOf(word.text).map((token): [string, SeenWord] => [token, word]))
 }
 
