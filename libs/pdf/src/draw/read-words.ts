@@ -6,7 +6,9 @@ import {
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PrintedWord, WordTask } from './draw-task.ts'
+import { addedAround, coveredParts } from './added-ink.ts'
 import { openDocument } from './open-document.ts'
+import { type Box, difference, inkMin, keptContrast, type Pixels, within } from './pixels.ts'
 
 /** Pixels per point. */
 const scale = 1.5
@@ -14,35 +16,11 @@ const scale = 1.5
 const pixelsMax = 4_000_000
 /** Maximum number of words in one document. */
 const wordsMax = 50_000
-/** Smaller differences are caused by rounding. */
-const inkMin = 8
 /** Differences in a window that distinguish ink from its background. */
 const windowContrastMin = 24
-/** Ink that keeps less than this share of its contrast is covered. */
-const keptContrast = 0.4
-/** Smaller differences are backgrounds and shadows, not ink that changes how a word reads. */
-const addedMin = 60
-/** Space around a word in which added ink changes how the word reads, such as a minus sign, in font sizes. */
-const aroundWord = 0.5
-/** Ink that continues this far above and below a word is a border, in font sizes. */
-const aroundLine = 0.2
-/** Pixels of one side of a part of a picture. */
-const partSide = 8
-/** Differences between the shades of pictures and codes. */
-const pictureRangeMin = 100
-/** If more of the space around a word changes, the change is a background. */
-const backgroundShare = 0.6
 
 type Viewport = ReturnType<PDFPageProxy['getViewport']>
 type TextItem = Extract<Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number], { str: string }>
-type Pixels = { data: Uint8Array; width: number; height: number }
-
-interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
 
 /** A word and its box in pixels of the drawn page. */
 interface PlacedWord {
@@ -168,31 +146,6 @@ async function measure(
   return more ? coveredParts(bare, more) : 0
 }
 
-/** Returns the number of square parts of a picture or code that lose their contrast if the page has more content. */
-function coveredParts(bare: Pixels, more: Pixels): number {
-  let covered = 0
-  for (let top = 0; top + partSide <= Math.min(bare.height, more.height); top += partSide)
-    for (let left = 0; left + partSide <= Math.min(bare.width, more.width); left += partSide) {
-      const { range, darkShare } = shadesIn(bare, { left, top })
-      // Lines and backgrounds have few pixels of one of the shades.
-      const isPicture = range >= pictureRangeMin && darkShare > 0.3 && darkShare < 0.7
-      if (isPicture && shadesIn(more, { left, top }).range < range * keptContrast) covered++
-    }
-  return covered
-}
-
-function shadesIn(
-  { data, width }: Pixels,
-  { left, top }: { left: number; top: number },
-): { range: number; darkShare: number } {
-  const shades: number[] = []
-  for (let y = top; y < top + partSide; y++)
-    for (let x = left; x < left + partSide; x++) shades.push(data[(y * width + x) * 4 + 1] ?? 0)
-  const [least, most] = [Math.min(...shades), Math.max(...shades)]
-  const dark = shades.filter((shade) => shade < (least + most) / 2).length
-  return { range: most - least, darkShare: dark / shades.length }
-}
-
 /** Returns the boxes of the words that only the page with more content has. */
 async function othersOf(
   placed: readonly PlacedWord[],
@@ -208,51 +161,6 @@ async function othersOf(
     const edge = 0.3 * word.fontSize * viewport.scale
     return [{ ...box, top: box.top - edge, bottom: box.bottom + edge }]
   })
-}
-
-/** Returns the number of pixels of ink, not of words, that more content adds in a word and next to it. */
-function addedAround(
-  box: Box,
-  {
-    drawn,
-    bare,
-    more,
-    fontSize,
-    others,
-  }: { drawn: Pixels; bare: Pixels; more: Pixels; fontSize: number; others: readonly Box[] },
-): number {
-  const side = fontSize * aroundWord
-  const { left, right, top, bottom } = within(
-    { ...box, left: box.left - side, right: box.right + side },
-    drawn,
-  )
-  const near = others.filter((one) => one.top < bottom && one.bottom > top)
-  const isOther = (x: number, y: number) =>
-    near.some((one) => one.left <= x && x <= one.right && one.top <= y && y <= one.bottom)
-  const isAdded = (x: number, y: number) =>
-    x >= 0 &&
-    y >= 0 &&
-    x < Math.min(drawn.width, more.width) &&
-    y < Math.min(drawn.height, more.height) &&
-    difference(drawn, more, (y * drawn.width + x) * 4) >= addedMin
-  const isInk = (x: number, y: number) =>
-    x < drawn.width && difference(drawn, bare, (y * drawn.width + x) * 4) >= inkMin
-  const rows = Array.from({ length: Math.max(0, bottom - top) }, (_, index) => top + index)
-  const isFull = (x: number) => rows.every((y) => isOther(x, y) || isAdded(x, y) || isInk(x, y))
-  const widthOf = (x: number, step: number): number =>
-    isFull(x) && Math.abs(step) <= side ? 1 + widthOf(x + Math.sign(step), step + Math.sign(step)) : 0
-  const [above, below] = [top - Math.ceil(fontSize * aroundLine), bottom + Math.ceil(fontSize * aroundLine)]
-  let [added, all] = [0, 0]
-  for (let x = left; x < right; x++) {
-    const own = rows.filter((y) => !isOther(x, y))
-    all += own.length
-    const ink = own.filter((y) => isAdded(x, y)).length
-    if (ink === 0 || (isAdded(x, above) && isAdded(x, below))) continue
-    // No digit or sign is such a wide block.
-    if (widthOf(x, 1) + widthOf(x, -1) > side) continue
-    added += ink
-  }
-  return added > all * backgroundShare ? 0 : added
 }
 
 async function draw(
@@ -351,21 +259,4 @@ function contrastsIn(
       ),
     )
   return [apart(0), apart(3)]
-}
-
-function within({ left, top, right, bottom }: Box, { width, height }: Pixels): Box {
-  return {
-    left: Math.max(0, Math.floor(left)),
-    top: Math.max(0, Math.floor(top)),
-    right: Math.min(width, Math.ceil(right)),
-    bottom: Math.min(height, Math.ceil(bottom)),
-  }
-}
-
-/** Returns the difference of two pixels in their most different channel. */
-function difference(one: Pixels, other: Pixels, at: number): number {
-  let most = 0
-  for (let channel = 0; channel < 3; channel++)
-    most = Math.max(most, Math.abs((one.data[at + channel] ?? 0) - (other.data[at + channel] ?? 0)))
-  return most
 }

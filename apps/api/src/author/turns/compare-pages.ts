@@ -97,7 +97,7 @@ export function createComparePages({
           'Unreadable',
           unreadable.filter((one) => !hidden.some((other) => other.includes(one) || one.includes(other))),
         )
-        const own = await doTask(
+        const wholes = await doTask(
           {
             kind: 'wholes',
             before: { whole: old ?? before, others: before },
@@ -107,8 +107,8 @@ export function createComparePages({
           of,
         )
         const isNew = (one: string) => !hidden.some((other) => other.includes(one))
-        add('Gone', own.gone)
-        add('Hidden', own.hidden.filter(isNew))
+        add('Gone', wholes.gone)
+        add('Hidden', wholes.hidden.filter(isNew))
       }
       add('Moved', moved)
       if (scopes.changesAllWords && !scopes.changesFormats) return
