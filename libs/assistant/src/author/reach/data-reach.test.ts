@@ -68,6 +68,13 @@ describe('new fields', () => {
     const own = withField('customer', 'dock')
     expect(reach(own, '<p class="to">', [], 'Use a dock of the customer').beyond).to.eql([])
     expect(reach(own, '<p class="to">', []).beyond).to.have.length(1)
-    expect(reach(withField('items', 'unit'), '<p class="thanks">', ['items.unit']).beyond).to.eql([])
+    const unit = withField('items', 'unit')
+    expect(reach(unit, '<p class="thanks">', ['items.unit'], 'Thank them for each unit').beyond).to.eql([])
+  })
+
+  it('are beyond a request that is only about styles', () => {
+    const { beyond, onlyAsked } = reach(withField('items', 'unit'), '<p class="thanks">', ['items.unit'])
+    expect(beyond.map((one) => one.words)).to.eql(['the new field Items › Unit'])
+    expect(onlyAsked).to.eql(before)
   })
 })

@@ -25,6 +25,7 @@ import { fieldMentions, type SourceElement, type SourceTree } from '@platen/temp
 import { knownNames } from '../checks/lost-fields.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 import { asksForData } from './asks-for-data.ts'
+import { asksToKeepText } from './request-words.ts'
 import {
   type Change,
   changedSettings,
@@ -69,7 +70,8 @@ export function dataReach(
   // To change something that exists, the declaration of a model is not enough.
   const isSaid = (change: Change): boolean => {
     const { path, kind, from } = change
-    if (prompt === undefined || kind === 'new' || kind === 'gone') return true
+    if (prompt === undefined || kind === 'gone') return true
+    if (kind === 'new') return !asksToKeepText(prompt)
     if (kind !== 'formula' && guarded.has(from ?? path)) return false
     const values = changedValues(path, before, after)
     const settings = changedSettings(path, before, after)[kind === 'default' ? 'filled' : 'said']
