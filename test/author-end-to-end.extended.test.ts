@@ -123,6 +123,7 @@ describe('from a description to a document', () => {
           'failed',
           'changed',
           'everything else is unchanged: template.html changed outside of the request: “” became “Dear”.',
+          'no other changes: The change also affected the text “Dear Name”.',
           // The first is the heading of an invoice, the second that of a credit note.
           'the requested change is present: <h1> has a different color.',
           'the requested change is present: <h1> has a different color.',

@@ -46,7 +46,7 @@ describe('limitEmails', () => {
 
   it('does not count refused emails, or counted emails that were not sent', async () => {
     const rate = limitEmails({ redis, perHour: 4, perHourOfAll: 20 })
-    expect((await send(rate, 'first')).refusal).to.include('an account can send 4 emails per hour')
+    expect((await send(rate, 'first')).refusal).to.include('connectors can send 4 emails per hour')
     const one = await rate.take('second')
     if ('refused' in one) throw new Error(one.refused)
     await one.giveBack()

@@ -343,7 +343,8 @@ describe('createIdempotency', () => {
     const full: ObjectStore = { ...store, put: () => Promise.reject(new Error('disk full')) }
     const { once } = await startProcess({ store: full })
     expect((await once(request(), async () => response(1))).body.toString()).to.equal('{"value":1}')
-    expect(errors).to.have.length(1)
+    // A process of an earlier test can still report its closed connection.
+    expect(errors.map(String).filter((error) => error.includes('disk full'))).to.have.length(1)
     // The lock is released.
     expect((await once(request(), async () => response(2))).body.toString()).to.equal('{"value":2}')
   })

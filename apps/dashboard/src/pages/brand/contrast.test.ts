@@ -13,7 +13,7 @@ describe('the contrast of a brand color', () => {
     expect(describeContrast('#0f4c5c').text).to.include('Readable on paper')
     expect(describeContrast('#777777').text).to.equal('Readable in headings, but too pale for small text.')
     expect(describeContrast('#ffee00').isEnough).to.equal(false)
-    expect(describeContrast('#ffee00').text).to.include('color is black')
+    expect(describeContrast('#ffee00').text).to.include('color will be black')
   })
 })
 

@@ -61,11 +61,11 @@ describe('fixing a file', () => {
     const other = await readWrong(new Blob(['name;sum\nAda;1']), wrong, {
       upload: { uploadId: 'upl_1' },
     })
-    expect(other).to.have.property('problem').that.contains('not the file')
+    expect(other).to.have.property('problem').that.contains('not the batch’s file')
     const shifted = await readWrong(new Blob(['name;sum\n"A\nda";1\nBob;2\n']), wrong, {
       upload: { uploadId: 'upl_1' },
     })
-    expect(shifted).to.have.property('problem').that.contains('not the file')
+    expect(shifted).to.have.property('problem').that.contains('not the batch’s file')
   })
 
   it('joins a value that was split at its own comma', () => {
