@@ -51,7 +51,13 @@ export { elementsOfRule, removeRule, setRule } from './style/set-rule.ts'
 export type { RuleChange } from './style/set-rule.ts'
 export { rulesOf } from './style/rules-of.ts'
 export type { StyleRule } from './style/read-style-sheet.ts'
-export { offsetAfterImports, readFontFaces, readSelectors, readTopRules } from './style/read-style-sheet.ts'
+export {
+  offsetAfterImports,
+  readDeclarations,
+  readFontFaces,
+  readSelectors,
+  readTopRules,
+} from './style/read-style-sheet.ts'
 export { elementsThatMayMatch } from './style/may-match.ts'
 export { matches } from './style/match-selector.ts'
 export type { Selector, SimpleSelector } from './style/read-selector.ts'

@@ -9,6 +9,7 @@ import {
 } from '@platen/template/markup'
 import { cssReach, type CssReach } from './css-reach.ts'
 import { askedParts } from './asked-parts.ts'
+import { rearrangedCells } from './cell-layout.ts'
 import { htmlReach } from './html-reach.ts'
 import { dataReach } from './data-reach.ts'
 import { pageParts, settingChange, settingsReach, settingLabels } from './settings-reach.ts'
@@ -59,10 +60,11 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
     SourceTree,
     SourceTree,
   ]
-  const sides = sidesOf(was, is, named)
-  const isNamed = (element: SourceElement) => isWithin(element, sides.namedAfter)
   const prompt = asked?.prompt
   const keepsText = prompt !== undefined && asksToKeepText(prompt) && !askedLanguages(prompt)
+  const found = sidesOf(was, is, named)
+  const sides = keepsText ? withoutRearranged(found, [before, after], [was, is]) : found
+  const isNamed = (element: SourceElement) => isWithin(element, sides.namedAfter)
   const html = htmlReach({ before: was, after: is, ...sides, keepsText })
   const others = new Set([
     ...named.flatMap(({ words, start }) => (start === null ? [words] : [])),
@@ -151,6 +153,36 @@ export function sidesOf(was: SourceTree, is: SourceTree, named: readonly NamedEl
     if (now && old) pairs.set(old, now)
   }
   return { pairs, namedBefore, namedAfter }
+}
+
+/** Treats named cells whose layout changed as not named, so all changes to them are beyond the request. */
+function withoutRearranged(
+  sides: ReturnType<typeof sidesOf>,
+  drafts: readonly [DraftSource, DraftSource],
+  [was, is]: readonly [SourceTree, SourceTree],
+): ReturnType<typeof sidesOf> {
+  const oldOf = new Map([...sides.pairs].map(([old, now]) => [now, old]))
+  const [cssBefore, cssAfter] = drafts.map(({ files }) => files[style] ?? '') as [string, string]
+  const rearranged = new Set(
+    rearrangedCells(
+      [...sides.namedAfter].map((now) => [now, oldOf.get(now)] as const),
+      [
+        { tree: was, css: cssBefore },
+        { tree: is, css: cssAfter },
+      ],
+    ),
+  )
+  const isLeft = (now: SourceElement) => !rearranged.has(now)
+  return {
+    pairs: new Map([...sides.pairs].filter(([, now]) => isLeft(now))),
+    namedBefore: new Set(
+      [...sides.namedBefore].filter((old) => {
+        const now = sides.pairs.get(old)
+        return !now || isLeft(now)
+      }),
+    ),
+    namedAfter: new Set([...sides.namedAfter].filter(isLeft)),
+  }
 }
 
 /** Finds the previous position of a moved element, if exactly one element has identical HTML. */

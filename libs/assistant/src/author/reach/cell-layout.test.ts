@@ -1,0 +1,61 @@
+import type { DraftSource } from '@platen/contract'
+import { expect } from 'chai'
+import { reachOf } from './reach.ts'
+
+const html = `<dl><dt class="date">Invoice date</dt><dd>{{date}}</dd><dt>Payment due</dt><dd>{{due}}</dd></dl>
+<table>
+  <tr><th class="what">What</th><th class="amount">Amount</th></tr>
+  {{#items}}<tr><td>{{what}}</td><td><b>{{amount}}</b></td></tr>{{/items}}
+</table>
+<p class="thanks">Thank you.</p>
+`
+const css = '.aside {\n  float: right;\n}\n\ntd b {\n  position: relative;\n}\n'
+
+function draft(page: string, style = css): DraftSource {
+  return {
+    files: { 'template.html': page, 'style.css': style, 'template.json': '{ "name": "Invoice" }' },
+    assets: {},
+  }
+}
+
+/** Makes an element bold and changes the page or the style, and returns what is reported and kept. */
+function reach(tag: string, { page = html, more = '' }: { page?: string; more?: string }) {
+  const after = draft(page, `${css}\n.${tag} {\n  font-weight: bold;\n${more}}\n`)
+  const found = reachOf({
+    before: draft(html),
+    after,
+    named: [{ words: tag, start: page.search(new RegExp(`<\\w+ class="${tag}`)) }],
+    asked: { settings: false, fields: [], prompt: 'Make it bold.' },
+  })
+  return { beyond: found.beyond.map(({ words }) => words), files: found.onlyAsked?.files }
+}
+
+describe('the layout of cells and labels in a prompt that is only about styles', () => {
+  it('is not reported if only the text looks different', () => {
+    const more = '  color: #123;\n  padding: 2mm;\n  border-bottom: 1px solid;\n  font-size: 14pt;\n'
+    for (const tag of ['what', 'date']) expect(reach(tag, { more })).to.eql({ beyond: [], files: undefined })
+    const page = html.replace('>What<', '><i>What</i><')
+    expect(reach('what', { page })).to.eql({ beyond: [], files: undefined })
+  })
+
+  it('is reported and restored if values can be beside other labels or under other headings', () => {
+    for (const [tag, change] of [
+      ['date', { more: '  position: absolute;\n  left: -40pt;\n' }],
+      ['what', { more: '  display: none;\n' }],
+      ['what', { more: '  \\70osition: absolute;\n' }],
+      ['what', { page: html.replace('class="what"', 'class="what" colspan="2"') }],
+      ['what', { page: html.replace('class="what"', 'class="what aside"') }],
+      ['what', { page: html.replace('class="what"', 'class="what" style="position&#58;absolute"') }],
+      ['amount', { page: html.replace('>Amount<', '><b style="margin-left: -90pt">Amount</b><') }],
+    ] as const) {
+      const { beyond, files } = reach(tag, change)
+      expect(beyond, JSON.stringify(change)).to.not.eql([])
+      expect(files?.['template.html'], JSON.stringify(change)).to.equal(html)
+      expect(files?.['style.css']).to.not.match(/absolute|none|bold/)
+    }
+  })
+
+  it('does not matter for other elements', () => {
+    expect(reach('thanks', { more: '  position: relative;\n' })).to.eql({ beyond: [], files: undefined })
+  })
+})

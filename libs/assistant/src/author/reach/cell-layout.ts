@@ -1,0 +1,85 @@
+import {
+  elementsThatMayMatch,
+  readDeclarations,
+  rulesOf,
+  type SourceElement,
+  type SourceTree,
+} from '@platen/template/markup'
+
+/** A page with its style sheet. */
+export interface StyledPage {
+  tree: SourceTree
+  css: string
+}
+
+/** The elements whose positions show which values, labels and headings belong together. */
+const associated = new Set('table caption colgroup col thead tbody tfoot tr th td dl dt dd'.split(' '))
+
+/** The properties that change how text looks, but not its position among other text. */
+const appearance =
+  /^(?:color|opacity|(?:background|font|border|padding)(?:-[a-z-]+)?|text-(?:align|decoration|emphasis|transform)(?:-[a-z-]+)?|line-height|(?:letter|word)-spacing|vertical-align|white-space)$/
+
+/** The attributes that cannot change a position, or whose effect is compared by the rules that match. */
+const harmless = /^(?:class|id|title|lang|data-.*)$/
+
+const pseudoElement = /::?(?:before|after|marker|first-line|first-letter)\b/g
+
+/**
+ * Returns the elements in tables and description lists whose own layout changed, so their values can be beside other labels or under other
+ * headings. `pairs`: each element after the change with the same element before it.
+ */
+export function rearrangedCells(
+  pairs: readonly (readonly [after: SourceElement, before: SourceElement | undefined])[],
+  [before, after]: readonly [StyledPage, StyledPage],
+): SourceElement[] {
+  const cells = pairs.filter(([now]) => isInAssociated(now))
+  if (cells.length === 0) return []
+  const [was, is] = [layoutOf(before), layoutOf(after)]
+  return cells.flatMap(([now, old]) => {
+    const [left, right] = [old ? was(old) : '', is(now)]
+    return left === right ? [] : [now]
+  })
+}
+
+function isInAssociated(element: SourceElement): boolean {
+  for (let at: SourceElement | undefined = element; at; at = at.parent)
+    if (associated.has(at.name)) return true
+  return false
+}
+
+/** Returns a function that lists the layout of an element and of all elements in it. */
+function layoutOf({ tree, css }: StyledPage): (element: SourceElement) => string {
+  // Pseudo-elements count as their elements.
+  const rules = [
+    ...rulesOf(css),
+    ...(pseudoElement.test(css) ? rulesOf(css.replaceAll(pseudoElement, '')) : []),
+  ]
+  const found = rules.flatMap(({ selectors, declarations }) => {
+    const layout = layoutIn(declarations)
+    if (layout.length === 0) return []
+    return [{ layout, elements: new Set(selectors.flatMap((one) => elementsThatMayMatch(tree, one))) }]
+  })
+  const ofOne = (element: SourceElement) => [
+    ...found.flatMap(({ layout, elements }) => (elements.has(element) ? layout : [])),
+    ...element.attributes.flatMap(({ name, value }) =>
+      name === 'style' ? ownLayout(value) : harmless.test(name) ? [] : [`${name}=${value}`],
+    ),
+  ]
+  return (root) => {
+    const all = tree.elements.filter(({ start, end }) => root.start <= start && end <= root.end)
+    return [...new Set(all.flatMap((one) => ofOne(one).map((line) => `${one.name} ${line}`)))]
+      .toSorted()
+      .join('\n')
+  }
+}
+
+/** A style with character references or merge tags is not parsed, because it can contain any property. */
+function ownLayout(style: string): string[] {
+  return /&|\{\{/.test(style) ? [style] : layoutIn(readDeclarations(style))
+}
+
+function layoutIn(declarations: readonly { property: string; value: string }[]): string[] {
+  return declarations.flatMap(({ property, value }) =>
+    appearance.test(property) ? [] : [`${property}: ${value}`],
+  )
+}
