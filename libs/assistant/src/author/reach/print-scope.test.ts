@@ -43,10 +43,16 @@ describe('the part of a printed page that a request is about', () => {
   })
 
   it('contains the elements that print declared fields and values calculated from them', () => {
-    expect(scopes({ fields: ['customer'] }).after).to.deep.include({ elements: [3], except: [2, 4] })
+    const customer = { fields: ['customer'], prompt: 'Call the customer Nordwind' }
+    expect(scopes(customer).after).to.deep.include({ elements: [3], except: [2, 4] })
     const price = scopes({ fields: ['price'], prompt: 'Set the price to 9' }).after
     expect(price).to.deep.include({ elements: [2], except: [4] })
     expect(scopes({ fields: ['price', 'bank.iban'] }).after.except).to.deep.equal([2, 4])
+  })
+
+  it('contains only named elements if the prompt is only about styles', () => {
+    expect(scopes({ fields: ['customer'] }).after).to.deep.include({ elements: [] })
+    expect(scopes({ about: '<h1>', fields: ['customer'] }).after).to.deep.include({ elements: [0] })
   })
 
   it('contains the margins or all words if the prompt asks for settings that change them', () => {

@@ -277,8 +277,9 @@ describe('the scope of a change', () => {
     const asked = { settings: false, fields: [] }
     const { beyond } = reachOf({ before, after, named: [named(after, '<h1>')], asked })
     expect(beyond.map(({ words }) => words)).to.eql([
-      'the paragraph “Client”',
+      // Elements with amounts come first.
       'the table of Positions',
+      'the paragraph “Client”',
       'the settings of the field Positions › Net price',
     ])
   })

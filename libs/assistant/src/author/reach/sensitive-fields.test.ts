@@ -23,10 +23,11 @@ function draft(of: { html?: string; formula?: string; iban?: string; customer?: 
 describe('bank fields, totals and formulas', () => {
   it('are found unless the prompt names them', () => {
     const of = (prompt: string) => [...unnamedSensitiveFields(draft(), prompt)]
-    expect(of('Make it blue')).to.have.members(['bank', 'bank.iban', 'doubled'])
-    expect(of('Change the bank details')).to.deep.equal(['doubled'])
+    expect(of('Make it blue')).to.have.members(['bank', 'bank.iban', 'doubled', 'price'])
+    expect(of('Change the bank details')).to.have.members(['doubled', 'price'])
     expect(of('Rechne den Betrag anders')).to.have.members(['bank', 'bank.iban'])
-    expect(of('Print doubled in bold')).to.have.members(['bank', 'bank.iban'])
+    expect(of('Print doubled in bold')).to.have.members(['bank', 'bank.iban', 'price'])
+    expect(of('Lower the rate')).to.have.members(['bank', 'bank.iban'])
   })
 
   it('are beyond a request that does not name them, no matter what the model declares', () => {
