@@ -1,5 +1,5 @@
 import { Fault } from '@platen/contract'
-import { createUsualTask, givesWayAfterMs } from '@platen/platform'
+import { createLongTasks, givesWayAfterMs } from '@platen/platform'
 
 export interface Borrower {
   /** Epoch milliseconds at which the request becomes useless. */
@@ -61,19 +61,21 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
   const waiting = new Set<Waiting>()
   const lent = new Map<L, { account: string; since: number }>()
   const lanesOf = new Map<string, number>()
-  const usual = createUsualTask()
+  const longTasks = createLongTasks()
   let refusal: Fault | undefined
   let checkTimer: NodeJS.Timeout | undefined
 
   function mayBorrow(account: string): boolean {
     if (lent.size < options.lanes) return true
-    return !lanesOf.has(account) && (!takesLong(account) || countLong() < lanesMax - 1)
+    return !lanesOf.has(account) && (!longTasks.areRecent(account) || countLong() < lanesMax - 1)
   }
 
   /** Not all lent lanes count: otherwise, many short documents could keep a long one waiting. */
   function countLong(): number {
     const longSince = performance.now() - givesWayAfterMs
-    return [...lent.values()].filter(({ account, since }) => since < longSince || takesLong(account)).length
+    return [...lent.values()].filter(
+      ({ account, since }) => since < longSince || longTasks.areRecent(account),
+    ).length
   }
 
   function lend(account: string): L | undefined {
@@ -90,7 +92,7 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
   }
 
   function takesLong(account = ''): boolean {
-    return usual.of(account) > givesWayAfterMs
+    return longTasks.areUsual(account)
   }
 
   function reportLanesInTheWay(): void {
@@ -168,7 +170,7 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
       if (!known) return
       const { account, since } = known
       lent.delete(lane)
-      usual.add(account, performance.now() - since)
+      longTasks.add(account, performance.now() - since)
       const left = (lanesOf.get(account) ?? 0) - 1
       if (left > 0) lanesOf.set(account, left)
       else lanesOf.delete(account)

@@ -1,6 +1,5 @@
 import { CallerLeft, Fault } from '@platen/contract'
-import { givesWayAfterMs } from '../lower-priority.ts'
-import { createLongestTask, createRecentUse, createUsualTask } from './recent-use.ts'
+import { createLongestTask, createLongTasks, createRecentUse } from './recent-use.ts'
 import { poolSlots, type SharedSlots } from './shared-slots.ts'
 
 /** The account of a task, and how long its caller waits. */
@@ -64,7 +63,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   const waiting = new Set<Waiting>()
   const recentUse = createRecentUse()
   const longestTask = createLongestTask()
-  const usualTask = createUsualTask()
+  const longTasks = createLongTasks()
   let looking: NodeJS.Timeout | undefined
 
   const slotsMax = atOnce + forShort + whenHeldUp
@@ -111,7 +110,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       const usedMs = performance.now() - startedAt
       recentUse.add(accountId, usedMs)
       longestTask.add(accountId, usedMs)
-      usualTask.add(accountId, usedMs)
+      longTasks.add(accountId, usedMs)
       running.delete(accountId)
       startNext()
       shared?.release(accountId)
@@ -132,7 +131,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
         // Work that throws before its first await must also release its slot.
         work: async (begin: () => void) => {
           try {
-            const takesLong = usualTask.of(accountId) > givesWayAfterMs
+            const takesLong = longTasks.areUsual(accountId)
             resolve(await work({ isOver: over.signal, takesLong, begin }))
           } catch (error) {
             reject(error)

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { givesWayAfterMs } from '../lower-priority.ts'
 
 const halfLifeMs = 30_000
 /** After ten half-lives, the value is negligible. */
@@ -25,8 +26,34 @@ export function createLongestTask(clock?: () => number): DecayingMs {
  * Records the average duration of each account's recent tasks. Each task has the same weight as all previous tasks combined. Otherwise like
  * `createRecentUse`.
  */
-export function createUsualTask(clock?: () => number): DecayingMs {
+function createUsualTask(clock?: () => number): DecayingMs {
   return createDecayingMs((before, usedMs) => (before + usedMs) / 2, clock)
+}
+
+const excessMsMax = 2_000
+
+/** Finds accounts with long tasks. */
+export interface LongTasks {
+  /** Whether the account's recent tasks took longer than `givesWayAfterMs` on average. */
+  areUsual(accountId: string): boolean
+  /** The same, or its recent tasks took more than 2 s longer than `givesWayAfterMs` in total. Many short tasks cannot hide a long one. */
+  areRecent(accountId: string): boolean
+  add(accountId: string, usedMs: number): void
+}
+
+/** Creates a record without observations. A short task that a busy machine slowed counts only if there are many of them. */
+export function createLongTasks(clock?: () => number): LongTasks {
+  const usual = createUsualTask(clock)
+  const excess = createRecentUse(clock)
+  const areUsual = (accountId: string) => usual.of(accountId) > givesWayAfterMs
+  return {
+    areUsual,
+    areRecent: (accountId) => areUsual(accountId) || excess.of(accountId) > excessMsMax,
+    add(accountId, usedMs) {
+      usual.add(accountId, usedMs)
+      excess.add(accountId, Math.max(0, usedMs - givesWayAfterMs))
+    },
+  }
 }
 
 function createDecayingMs(

@@ -1,5 +1,5 @@
 import type { FaultCode, RenderReport, StageMs } from '@platen/contract'
-import { givesWayAfterMs } from '@platen/platform'
+import { createLongTasks, givesWayAfterMs } from '@platen/platform'
 
 /** The part of a document's result that determines its cost. */
 export type SpentOutcome =
@@ -10,7 +10,7 @@ export type SpentOutcome =
 export interface DocumentCosts {
   /** The cost in whole ticks, at least one. */
   costOf: (account: string) => number
-  /** Whether the account's documents take longer than `givesWayAfterMs`, so that no slot in a worker is reserved for them. */
+  /** Whether the account's documents take longer than `givesWayAfterMs` on average or in total, so that no slot in a worker is reserved for them. */
   takeLong: (account: string) => boolean
   learn: (account: string, outcome: SpentOutcome) => void
 }
@@ -25,12 +25,14 @@ const accountsMax = 10_000
 /** Creates a record without observations: the first documents of an account cost one tick each. */
 export function createDocumentCosts(): DocumentCosts {
   const msOf = new Map<string, number>()
+  const longTasks = createLongTasks()
   return {
     costOf: (account) => Math.min(ticksMax, Math.max(1, Math.round((msOf.get(account) ?? 0) / msPerTick))),
-    takeLong: (account) => (msOf.get(account) ?? 0) > givesWayAfterMs,
+    takeLong: (account) => (msOf.get(account) ?? 0) > givesWayAfterMs || longTasks.areRecent(account),
     learn(account, outcome) {
       const ms = spentMs(outcome)
       if (ms === undefined) return
+      longTasks.add(account, ms)
       const before = msOf.get(account) ?? ms
       msOf.delete(account)
       msOf.set(account, before + (ms - before) * weight)
@@ -44,7 +46,7 @@ export function createDocumentCosts(): DocumentCosts {
  * Returns the milliseconds that a document spent in a worker. A document that reached its time limit costs the maximum. For other failures, returns
  * the time that the worker reported.
  */
-function spentMs(outcome: SpentOutcome): number | undefined {
+export function spentMs(outcome: SpentOutcome): number | undefined {
   if (outcome.ok) return workMs(outcome.report.ms)
   return outcome.fault.code === 'render_timeout' ? ticksMax * msPerTick : outcome.fault.spentMs
 }

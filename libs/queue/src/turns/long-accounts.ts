@@ -1,9 +1,9 @@
 import { Fault } from '@platen/contract'
-import { createUsualTask, givesWayAfterMs } from '@platen/platform'
+import { createLongTasks } from '@platen/platform'
 import type { LateResult, RenderResult } from '../renders/settle-renders.ts'
-import { workMs } from './document-costs.ts'
+import { spentMs } from './document-costs.ts'
 
-/** The accounts whose recent documents took longer than `givesWayAfterMs` on average in this worker, without the time that they waited. */
+/** The accounts whose recent documents took long in this worker, as defined by `LongTasks.areRecent`, without the time that they waited. */
 export interface LongAccounts {
   /** Learns the duration of a document from its result or fault. */
   learn(account: string, running: Promise<RenderResult | LateResult>): void
@@ -11,23 +11,23 @@ export interface LongAccounts {
 }
 
 export function createLongAccounts(): LongAccounts {
-  const usual = createUsualTask()
+  const longTasks = createLongTasks()
   const long = new Set<string>()
 
   /** Durations lose weight, so that an account without new documents is removed after a while. */
   function removeOthers(): void {
-    for (const account of long) if (usual.of(account) <= givesWayAfterMs) long.delete(account)
+    for (const account of long) if (!longTasks.areRecent(account)) long.delete(account)
   }
 
   async function learnFrom(account: string, running: Promise<RenderResult | LateResult>): Promise<void> {
     const ms = await running
       .then((result) => ('later' in result ? result.later : result))
       .then(
-        ({ outcome }) => workMs(outcome.report.ms),
-        (error: unknown) => (error instanceof Fault ? error.spentMs : undefined),
+        ({ outcome }) => spentMs({ ok: true, report: outcome.report }),
+        (error: unknown) => (error instanceof Fault ? spentMs({ ok: false, fault: error }) : undefined),
       )
     if (ms === undefined) return
-    usual.add(account, ms)
+    longTasks.add(account, ms)
     long.add(account)
     removeOthers()
   }
