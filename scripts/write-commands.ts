@@ -70,21 +70,27 @@ function sectionOf({
     const said: ArgumentSchema = one
     return `| \`${argument}\` | ${typeOf(said)} | ${required.has(argument) ? 'yes' : 'no'} | ${said.description ?? ''} |`
   })
+  // Languages can share a pattern, which is shown in the first one.
+  const shown = new Set<string>()
   const all = Object.entries(sayings).flatMap(([language, each]) =>
     (each ?? [])
       .map(wordsOf)
-      .filter((words) => words !== '')
+      // A single word does not show what to write around it.
+      .filter((words) => /[\s{]/.test(words) && !shown.has(words))
       .slice(0, shownMax)
-      .map((words) => `- ${language}: \`${words}\``),
+      .map((words) => {
+        shown.add(words)
+        return `- ${language}: \`${words}\``
+      }),
   )
   return [
     `## ${name}`,
     '',
     `${title}. ${description}`,
     '',
-    '| argument | takes | required | meaning |',
-    '|---|---|---|---|',
-    ...rows,
+    ...(rows.length > 0
+      ? ['| argument | takes | required | meaning |', '|---|---|---|---|', ...rows]
+      : ['This command has no arguments.']),
     '',
     ...(sentences ? [`In the chat: \`${sentences.en}\``, ''] : []),
     ...(all.length > 0 ? ['Examples of prompt patterns in the chat:', '', ...all, ''] : []),
