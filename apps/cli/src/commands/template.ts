@@ -14,7 +14,7 @@ export function addTemplateCommands(program: Command, session: Session): void {
   template
     .command('publish <folder>')
     .description('check a template folder and publish it as a new version')
-    .option('--as <slug>', "the template's name (default: the folder's name)")
+    .option('--as <slug>', "the template's slug (default: the folder's name)")
     .action((folder: string, options: { as?: string }) => publish(session, folder, options.as))
   addRemoteTemplateCommands(template, session)
   addTemplateDevCommand(template, session)
