@@ -74,7 +74,7 @@ export interface ConsumeOptions {
   browserHealth?: (() => BrowserHealth) | undefined
   /** Throws a `Fault`. If the fault can be retried, any worker tries the job a second time. */
   run: (request: RenderRequest, context: RenderContext) => Promise<RenderResult | LateResult>
-  /** Maximum number of late results in progress. Above it, a job keeps its slot until its result settles. Default 200. */
+  /** Maximum number of late results in progress. An account gets half of what the others leave. Default 200. */
   laterMax?: number
   /** This machine's clock. Default: `Date.now()`. */
   localNow?: (() => number) | undefined
@@ -187,6 +187,8 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       await putBackNewer(job, { protocol, token })
       await settling.putBackDelivering(job, token)
       useLocalTimes(job, clock)
+      refuseLate(job.data.request, localNow())
+      await settling.putBackCrowded(job, token)
       await settling.settle(job, token, await run(job))
       return null
     } catch (caught) {
@@ -229,7 +231,6 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
    */
   async function run(job: QueuedRender): Promise<RenderResult | LateResult> {
     const { request, endsRest, replyTo, traceparent } = job.data
-    refuseLate(request, localNow())
     const scope = { account: job.name, isAwaited: replyTo !== undefined }
     const rest = timeoutsKey(request, scope)
     const enqueuedAt = clock.toLocal(job.timestamp)

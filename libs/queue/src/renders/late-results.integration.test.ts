@@ -58,7 +58,11 @@ describe('late results on a real Redis', () => {
 
   function render(
     requestId: string,
-    { deadlineInMs = waitMsMax, delivery = toAddress } = {},
+    {
+      deadlineInMs = waitMsMax,
+      delivery = toAddress,
+      accountId = waitOptions.accountId,
+    }: { deadlineInMs?: number; delivery?: RenderRequest['delivery']; accountId?: string } = {},
   ): Promise<RenderedDocument> {
     const request: RenderRequest = {
       bundle: { templateId: 'tpl_1', version: 1 },
@@ -68,7 +72,7 @@ describe('late results on a real Redis', () => {
       createdAt: 0,
       requestId,
     }
-    return queue.render(request, waitOptions)
+    return queue.render(request, { ...waitOptions, accountId })
   }
 
   it('results that never arrive occupy no lane: another request is processed immediately', async () => {
@@ -206,46 +210,52 @@ describe('late results on a real Redis', () => {
     expect((await stored).fileName).to.equal('a.pdf')
   })
 
-  it('above laterMax a job keeps its slot until its result arrives', async () => {
+  it('those of one account leave room for other accounts, and its next documents wait without a slot', async () => {
+    const results: ((result: RenderResult) => void)[] = []
+    const run = async () => ({
+      later: new Promise<RenderResult>((resolve) => results.push(resolve)),
+      bytes: 0,
+    })
+    await consume(run, { laterMax: 4 })
+    const own = ['a', 'b', 'c'].map((id) => render(id))
+    await until(async () => results.length === 2 && (await client.zcard(rendersKey('delayed'))) === 1)
+    const other = render('other', { accountId: 'acc_2' })
+    await until(() => results.length === 3)
+    const inline = render('inline', { delivery: { to: 'caller' } })
+    await until(() => results.length === 4)
+    expect((await queue.status()).active).to.equal(0)
+    for (const resolve of results) resolve(done)
+    await until(() => results.length === 5)
+    results[4]?.(done)
+    for (const answer of [...own, other, inline]) expect((await answer).fileName).to.equal('a.pdf')
+  })
+
+  it('above its share, an account gets an error that names the cause before the deadline', async () => {
     const results: ((result: RenderResult) => void)[] = []
     await consume(
       async () => ({ later: new Promise<RenderResult>((resolve) => results.push(resolve)), bytes: 0 }),
-      {
-        laterMax: 1,
-      },
+      { laterMax: 2 },
     )
-    const answers = ['a', 'b', 'c'].map((id) => render(id))
-    await until(() => results.length === 2)
-    await until(async () => {
-      const { active, waiting } = await queue.status()
-      return active === 1 && waiting === 1
-    })
-    results[1]?.(done)
-    await until(() => results.length === 3)
+    const held = render('a')
+    await until(() => results.length === 1)
+    const fault = await render('b', { deadlineInMs: 2_000 }).catch((error: unknown) => error)
     results[0]?.(done)
-    results[2]?.(done)
-    expect((await Promise.all(answers)).map(({ fileName }) => fileName)).to.deep.equal([
-      'a.pdf',
-      'a.pdf',
-      'a.pdf',
-    ])
+    await held
+    expect(fault).to.have.property('code', 'overloaded')
+    expect(fault).to.have.property('detail').that.includes('still being stored')
   })
 
-  it('above laterBytesMax a job keeps its slot until its result arrives', async () => {
+  it('keep their slot if they exceed laterBytesMax', async () => {
     const results: ((result: RenderResult) => void)[] = []
     const run = async () => ({
       later: new Promise<RenderResult>((resolve) => results.push(resolve)),
       bytes: 60,
     })
-    await consume(run, { laterBytesMax: 100 })
-    const answers = ['a', 'b', 'c'].map((id) => render(id, { delivery: toStore }))
-    await until(async () => results.length === 2 && (await queue.status()).active === 1)
-    expect((await queue.status()).waiting).to.equal(1)
+    await consume(run, { laterBytesMax: 50 })
+    const answer = render('a', { delivery: toStore })
+    await until(async () => results.length === 1 && (await queue.status()).active === 1)
     results[0]?.(done)
-    results[1]?.(done)
-    await until(() => results.length === 3)
-    results[2]?.(done)
-    expect(await Promise.all(answers)).to.have.length(3)
+    expect((await answer).fileName).to.equal('a.pdf')
   })
 
   it('a consumer that closes sends all pending replies', async () => {

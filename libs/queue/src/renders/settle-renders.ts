@@ -1,5 +1,5 @@
 import { Fault, faultToWire, type RenderOutcome, type RenderSuccess } from '@platen/contract'
-import { type PauseBounds, withTimeout } from '@platen/platform'
+import { growingPauseMs, type PauseBounds, withTimeout } from '@platen/platform'
 import { DelayedError, UnrecoverableError } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { PendingWork } from '../pending-work.ts'
@@ -7,6 +7,7 @@ import { asRenderFault, faultOfMessage } from '../queue-faults.ts'
 import { workMs } from '../turns/document-costs.ts'
 import { type AsideJob, createHandOver, type OutcomeHandover } from './outcome-handover.ts'
 import type { QueuedRender } from './queued-request.ts'
+import { createLateShares } from './late-shares.ts'
 import { sendReply } from './replies.ts'
 import { storePauseMs } from './store-pause.ts'
 
@@ -44,12 +45,21 @@ export interface BoxFinisher {
   settle(job: QueuedRender, token: string | undefined, result: RenderResult | LateResult): Promise<void>
   /** Like `OutcomeHandover.putBackDelivering`. */
   putBackDelivering: OutcomeHandover['putBackDelivering']
+  /**
+   * Returns a job to the queue and throws `DelayedError` if its account’s late results use up its share, because its bucket responds slowly. Called
+   * before the render. Throws `overloaded` if the deadline is before the next try.
+   */
+  putBackCrowded(job: QueuedRender, token: string | undefined): Promise<void>
   /** Handles a failed attempt. If it was the last one, the reply is sent and the job is removed. */
   settleFailed(job: QueuedRender, error: Error): void
   /** Resolves when late results have ended, and their replies and outcomes were passed on or are being written. */
   close(): Promise<void>
 }
 
+/** Pauses before a document of an account with too many late results is tried again. */
+const crowdedPauses = { firstMs: 250, maxMs: 2_000 }
+/** BullMQ offers delayed jobs to a worker this much too late at most. */
+const offeredLateMsMax = 2_000
 /** A closing worker's time limit for each late result. */
 const closeWithinMs = 3_000
 
@@ -59,8 +69,8 @@ export function createSettling(options: {
   /** Collects reply writes, which no caller awaits. */
   writes: PendingWork
   /**
-   * Maximum number of late results in progress, and maximum number of bytes that they hold. Above either limit, a job keeps its slot until its result
-   * settles.
+   * Maximum number of late results in progress, and maximum number of bytes that they hold. Each account gets half of what the others leave, and its
+   * other documents wait without a slot. Only a result that exceeds a limit by itself keeps its slot until it settles.
    */
   laterMax: number
   laterBytesMax: number
@@ -72,7 +82,7 @@ export function createSettling(options: {
 }): BoxFinisher {
   const { redis, writes, laterMax, laterBytesMax, storePauses, onSpent, onError } = options
   const lateResults = new PendingWork(onError)
-  let lateBytes = 0
+  const lateShares = createLateShares({ count: laterMax, bytes: laterBytesMax })
   const handOver = createHandOver(redis, onError)
 
   function reply({ jobId, replyTo }: Recipient, outcome: RenderOutcome, bytes?: Buffer): Promise<void> {
@@ -150,15 +160,22 @@ export function createSettling(options: {
   return {
     async settle(job, token, result) {
       if (!('later' in result)) return settleNow(job, result)
-      if (lateResults.size < laterMax && lateBytes + result.bytes <= laterBytesMax) {
-        lateBytes += result.bytes
-        const freed = () => void (lateBytes -= result.bytes)
-        result.later.then(freed, freed)
+      const ended = lateShares.take(job.name, result.bytes)
+      if (ended) {
+        result.later.then(ended, ended)
         return settleLater(job, token, result.later)
       }
       return settleNow(job, await byDeadline(result.later, job.data.request.deadlineAt))
     },
     putBackDelivering: (job, token) => handOver.putBackDelivering(job, token),
+    async putBackCrowded(job, token) {
+      const { delivery, deadlineAt } = job.data.request
+      if (delivery.to === 'caller' || !lateShares.isUsedUp(job.name)) return
+      const nextAt = Date.now() + growingPauseMs(job.attemptsStarted, crowdedPauses)
+      if (nextAt + offeredLateMsMax > deadlineAt) throw tooManyLate()
+      await job.moveToDelayed(nextAt, token)
+      throw new DelayedError()
+    },
     settleFailed(job, error) {
       const to = recipientOf(job)
       const isFinal = error.name === UnrecoverableError.name || job.attemptsMade >= (job.opts.attempts ?? 1)
@@ -172,6 +189,14 @@ export function createSettling(options: {
       await withTimeout(handOver.close(), closeWithinMs, 'the handover of documents').catch(onError)
     },
   }
+}
+
+function tooManyLate(): Fault {
+  return new Fault('overloaded', {
+    detail:
+      'Too many documents of this account are still being stored. Check how fast your bucket responds, or send fewer documents at a time.',
+    retryAfterSeconds: 5,
+  })
 }
 
 /** The recipient of a reply. A durable render has none. */
