@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { Fault, type Warning } from '@platen/contract'
 import type { LongLine } from '@platen/template/document'
 import { lowerPriorityOfProcess, withTimeout } from '@platen/platform'
-import { browserLost, type BrowserProcess, type CDPSession, type OpenPage } from './browser.ts'
+import { browserLost, type BrowserProcess, type OpenPage } from './browser.ts'
 import { withElementColors } from './color-elements.ts'
 import { enterSandbox } from './enter-sandbox.ts'
 import { findLongLine } from './find-long-line.ts'
@@ -10,12 +9,10 @@ import type { FittedSheets } from './fit-script.ts'
 import { fitSheets } from './fit-sheets.ts'
 import { type InspectOptions, inspectionMsMax, inspectPage } from './inspect-page.ts'
 import { crashFault, memoryFault, timeFault } from './lane-faults.ts'
-import type { PageRequests } from './page-requests.ts'
+import { type PageAnswers, type PrintRequests, startPageAnswers } from './page-answers.ts'
 import { startRenderClock } from './render-clock.ts'
 import { readStream } from './read-stream.ts'
 import { isStopped, residentBytes } from './renderer-process.ts'
-
-type PrintRequests = Omit<PageRequests, 'reportBroken'>
 
 export interface PrintOptions {
   html: string
@@ -52,7 +49,6 @@ const notAnswering = 'the browser does not respond'
  * for 0.26 s (November 2026). For a smaller one, round trips would take longer.
  */
 const wholeBytesMax = 2 * 2 ** 20
-const largeAnswerBytes = 2 ** 20
 
 /**
  * A warm page that prints one document after the other. Between documents it is clean: no scripts ran, and no cookies, storage or outside
@@ -63,14 +59,7 @@ export class Lane {
   documents = 0
   readonly #page: OpenPage
   readonly #frameId: string
-  #requests: PrintRequests | undefined
-  /** Requests without a response yet. */
-  #unanswered = new Set<Promise<void>>()
-  /** Total number of requests. */
-  #asked = 0
-  /** Bytes of responses for the current document. */
-  #answeredBytes = 0
-  #turns: Promise<void> = Promise.resolve()
+  readonly #answers: PageAnswers
   #isBroken = false
   #hasCrashed = false
   #hasGivenWay = false
@@ -79,6 +68,7 @@ export class Lane {
     this.browser = browser
     this.#page = page
     this.#frameId = frameId
+    this.#answers = startPageAnswers(page.session)
   }
 
   /** Rejects if the browser ends, or the page does not open within `openTimeoutMs`. A browser that cannot close it is killed. */
@@ -110,17 +100,6 @@ export class Lane {
     await enterSandbox(session)
     const { frameTree } = await session.send('Page.getFrameTree')
     const lane = new Lane(browser, page, frameTree.frame.id)
-    session.on('Fetch.requestPaused', (event) => {
-      const { url, method } = event.request
-      lane.#asked++
-      const answering = lane.#answer(session, event.requestId, {
-        url,
-        method,
-        resourceType: event.resourceType,
-      })
-      const unanswered = lane.#unanswered.add(answering)
-      void answering.then(() => unanswered.delete(answering))
-    })
     session.on('Inspector.targetCrashed', () => (lane.#isBroken = lane.#hasCrashed = true))
     await session.send('Inspector.enable')
     return lane
@@ -146,9 +125,9 @@ export class Lane {
     this.#hasGivenWay = lowerPriorityOfProcess(rendererPid)
   }
 
-  /** Prints one document. Throws `render_timeout`, `render_failed` (memory), `browser_lost`, or the error from `onLongLine`. */
+  /** Prints one document. Throws `render_timeout`, `render_failed` (memory, requests), `browser_lost`, or the error from `onLongLine`. */
   async print(options: PrintOptions): Promise<Buffer> {
-    this.#answeredBytes = 0
+    this.#answers.forget()
     const pdf = await this.#printWatched(options, () => this.#printNow(options))
     this.documents++
     // A page that is refused before its print leaves the lane as it was.
@@ -162,13 +141,15 @@ export class Lane {
   }
 
   async #printWatched<Printed>(options: PrintOptions, print: () => Promise<Printed>): Promise<Printed> {
-    this.#requests = options.requests
+    const { promise: refused, reject } = Promise.withResolvers<never>()
+    refused.catch(() => undefined)
+    this.#answers.begin(options.requests, reject)
     try {
-      return await this.#withWatch(options, print)
+      return await this.#withWatch(options, () => Promise.race([print(), refused]))
     } catch (error) {
       throw error instanceof Fault ? error : browserLost(error)
     } finally {
-      this.#requests = undefined
+      this.#answers.end()
     }
   }
 
@@ -200,7 +181,7 @@ export class Lane {
     if (this.#isBroken) return
     try {
       await withTimeout(this.#setContent(''), clearTimeoutMs, 'ending a document')
-      this.#unanswered = new Set()
+      this.#answers.forget()
     } catch {
       this.#isBroken = true
     }
@@ -237,8 +218,8 @@ export class Lane {
     pictureBytes = 0,
   }: Pick<PrintOptions, 'html' | 'tagged' | 'bookmarks' | 'pictureBytes'>): Promise<Buffer> {
     for (;;) {
-      const asked = this.#asked
-      const isLarge = html.length + Math.max(pictureBytes, this.#answeredBytes) > wholeBytesMax
+      const { asked } = this.#answers
+      const isLarge = html.length + Math.max(pictureBytes, this.#answers.bytes) > wholeBytesMax
       const { data, stream } = await this.#page.session.send('Page.printToPDF', {
         preferCSSPageSize: true,
         printBackground: true,
@@ -246,10 +227,10 @@ export class Lane {
         generateDocumentOutline: bookmarks,
         transferMode: isLarge ? 'ReturnAsStream' : 'ReturnAsBase64',
       })
-      const isWhole = this.#asked === asked && this.#unanswered.size === 0
+      const isWhole = this.#answers.asked === asked && !this.#answers.isWaiting
       const pdf = stream === undefined ? undefined : await readStream(this.#page.session, stream)
       if (isWhole) return pdf ?? Buffer.from(data, 'base64')
-      await Promise.all(this.#unanswered)
+      await this.#answers.settled()
     }
   }
 
@@ -334,42 +315,6 @@ export class Lane {
   async #forgetOutside(): Promise<void> {
     await this.#page.session.send('Page.stopLoading')
     await this.#page.session.send('Network.clearBrowserCache')
-  }
-
-  async #answer(
-    session: CDPSession,
-    requestId: string,
-    request: { url: string; method: string; resourceType: string },
-  ): Promise<void> {
-    try {
-      const response = await this.#requests?.answer(request)
-      if (response === undefined) {
-        // Only `Aborted` leaves the page unchanged. Other reasons load an error page.
-        await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
-        return
-      }
-      this.#answeredBytes += response.bytes.length
-      if (response.bytes.length > largeAnswerBytes) await this.#nextTurn()
-      await session.send('Fetch.fulfillRequest', {
-        requestId,
-        responseCode: 200,
-        responseHeaders: [
-          { name: 'content-type', value: response.contentType },
-          { name: 'access-control-allow-origin', value: '*' },
-          { name: 'cache-control', value: 'max-age=86400' },
-          { name: 'x-content-type-options', value: 'nosniff' },
-        ],
-        body: response.bytes.toString('base64'),
-      })
-    } catch {
-      // The page has navigated or closed.
-    }
-  }
-
-  /** Lets other work continue, because large responses take about 10 ms each. */
-  #nextTurn(): Promise<void> {
-    this.#turns = this.#turns.then(() => setImmediate())
-    return this.#turns
   }
 
   /** Closes the page, which ends its renderer even during layout. If the browser does not respond, it is killed and this rejects. */

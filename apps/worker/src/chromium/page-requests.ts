@@ -1,6 +1,6 @@
 import { AddressRefused, type Egress } from '@platen/platform/egress'
 import { upToUserName } from '@platen/template/bundle'
-import type { Warning } from '@platen/contract'
+import { Fault, type Warning } from '@platen/contract'
 
 export interface PageRequest {
   url: string
@@ -19,21 +19,29 @@ export interface PageRequestBounds {
   assetsMax: number
   /** Time limit for all of a document's assets. */
   assetsTimeoutMs: number
+  /** Images are embedded in the document, so together they can have at most twice its bytes. */
+  pdfBytesMax: number
 }
 
 /** Decides which addresses a document can load, and loads them. Each document has its own instance. */
 export interface PageRequests {
-  /** Returns the response, or `undefined` to reject the request. */
+  /** Returns the response, or `undefined` to reject the request. Rejects with `render_failed` if the document has too many addresses or bytes. */
   answer(request: PageRequest): Promise<PageResponse | undefined>
   /** Reports a picture that could not be drawn, once. `address` is shortened. */
   reportBroken(this: void, address: string): void
   readonly warnings: Warning[]
   /** Whether external content was loaded, which may be in the renderer's cache. */
   readonly fetchedOutside: boolean
+  /** The error of `answer`. */
+  readonly fault?: Fault | undefined
 }
 
 const fetchableTypes = new Set(['Image', 'Stylesheet', 'Font'])
 const warningsMax = 50
+/** Addresses of a document in addition to those that it can fetch. Each takes about 0.5 ms of CPU, also if it is blocked (November 2026). */
+const otherAddressesMax = 2_000
+/** Of all addresses together. Relative addresses in a style sheet can be much longer than the document. */
+const addressCharactersMax = 8 * 2 ** 20
 
 /**
  * Returns the bundle's assets immediately, and public `https:` images, style sheets and fonts through the egress guard. Everything else is
@@ -51,6 +59,10 @@ export function createPageRequests(options: {
   // Starts with the first request, because the document may have waited for its lane.
   let clock: AbortSignal | undefined
   let outside = 0
+  let asked = 0
+  let addressCharacters = 0
+  let bytes = 0
+  let fault: Fault | undefined
 
   function warn(code: Warning['code'], subject: string, message: string): undefined {
     if (warnings.length < warningsMax) warnings.push({ code, subject: subject.slice(0, 300), message })
@@ -90,10 +102,31 @@ export function createPageRequests(options: {
     }
   }
 
+  async function find({ url, method, resourceType }: PageRequest): Promise<PageResponse | undefined> {
+    const address = url.split('#', 1)[0] ?? url
+    if (method !== 'GET') return warn('address_blocked', address, 'Only GET is allowed.')
+    if (!fetchableTypes.has(resourceType)) {
+      return warn('address_blocked', address, 'Only images, style sheets and fonts may be fetched.')
+    }
+    if (address.startsWith(baseAddress)) return answerOwn(address)
+    if (!address.startsWith('https://')) {
+      return warn('address_blocked', address, 'Only public https addresses may be fetched.')
+    }
+    return answerOutside(address)
+  }
+
+  function refuse(detail: string): never {
+    fault ??= new Fault('render_failed', { detail })
+    throw fault
+  }
+
   return {
     warnings,
     get fetchedOutside() {
       return outside > 0
+    },
+    get fault() {
+      return fault
     },
     reportBroken(address) {
       // Already reported without the credentials, which must not be in a warning.
@@ -103,17 +136,29 @@ export function createPageRequests(options: {
       const isReported = warnings.some((warning) => subject.startsWith(warning.subject))
       if (subject !== '' && !isReported) warn('asset_failed', subject, brokenMessage(subject))
     },
-    async answer({ url, method, resourceType }) {
-      const address = url.split('#', 1)[0] ?? url
-      if (method !== 'GET') return warn('address_blocked', address, 'Only GET is allowed.')
-      if (!fetchableTypes.has(resourceType)) {
-        return warn('address_blocked', address, 'Only images, style sheets and fonts may be fetched.')
+    async answer(request) {
+      const addressesMax = bounds.assetsMax + otherAddressesMax
+      if (++asked > addressesMax) {
+        const count = addressesMax.toLocaleString('en')
+        refuse(
+          `The document has more than ${count} different addresses of images, style sheets and fonts. Split the document.`,
+        )
       }
-      if (address.startsWith(baseAddress)) return answerOwn(address)
-      if (!address.startsWith('https://')) {
-        return warn('address_blocked', address, 'Only public https addresses may be fetched.')
+      addressCharacters += request.url.length
+      if (addressCharacters > addressCharactersMax) {
+        refuse(
+          'The addresses of the document’s images, style sheets and fonts have more than 8 million characters in total. Use shorter addresses.',
+        )
       }
-      return answerOutside(address)
+      const response = await find(request)
+      bytes += response?.bytes.length ?? 0
+      if (bytes > 2 * bounds.pdfBytesMax) {
+        const mib = ((2 * bounds.pdfBytesMax) / 2 ** 20).toFixed(0)
+        refuse(
+          `The document’s images, style sheets and fonts have more than ${mib} MiB in total. Use smaller images, or split the document.`,
+        )
+      }
+      return response
     },
   }
 }

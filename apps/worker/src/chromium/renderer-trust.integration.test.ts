@@ -13,7 +13,7 @@ import type { LanePool } from './lane-pool.ts'
 import { createPageRequests } from './page-requests.ts'
 import { hideFromScreen } from '@platen/template/document'
 
-const bounds = { assetBytesMax: 1_000_000, assetsMax: 20, assetsTimeoutMs: 2_000 }
+const bounds = { assetBytesMax: 1_000_000, assetsMax: 20, assetsTimeoutMs: 2_000, pdfBytesMax: 10_000_000 }
 const soon = () => ({ deadlineAt: Date.now() + waitMsMax })
 const pixel = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>',
@@ -201,6 +201,14 @@ describe('the rendering of an untrusted template', () => {
     const { pdf, warnings } = await print('<img src="assets/own.svg">')
     expect(warnings).to.deep.equal([])
     expect(pdf.length).to.be.greaterThan(1_000)
+  })
+
+  it('422 render_failed: a document with too many addresses is stopped, and the next one is clean', async () => {
+    const many = Array.from({ length: 3_000 }, (_, at) => `<img src="https://nowhere.invalid/${at}.png">`)
+    const fault: unknown = await print(many.join('')).catch((error: unknown) => error)
+    expect((fault as Fault).code).to.equal('render_failed')
+    expect((fault as Fault).detail).to.include('more than 2,020 different addresses')
+    expect((await print('<p>after</p>')).warnings).to.deep.equal([])
   })
 
   it('a document that never ends is stopped at its limit, and the next one is clean', async () => {

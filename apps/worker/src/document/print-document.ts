@@ -108,6 +108,7 @@ export function createDocumentPrinter(given: {
         timeoutMs,
         memoryBytesMax,
       }).catch((error: unknown) => {
+        if (requests.fault) throw requests.fault
         const fullMs = Math.min(bounds.renderTimeoutMs, deadlineAt - enqueuedAt)
         throw isRenderTimeout(error) && timeoutMs < fullMs / 2
           ? tooLate(timeoutMs)
