@@ -1,5 +1,6 @@
+import { startTaskThread } from '@platen/platform'
 import { expect } from 'chai'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashHeapMiBMax, hashPassword, verifyPassword } from './password-hash.ts'
 
 describe('hashPassword', () => {
   it('uses argon2id with OWASP’s parameters, and returns a different hash each time', async () => {
@@ -12,6 +13,13 @@ describe('hashPassword', () => {
     const hash = await hashPassword('caf\u00e9 au lait')
     expect(await verifyPassword({ hash, password: 'cafe\u0301 au lait' })).to.equal(true)
     expect(await verifyPassword({ hash, password: 'cafe au lait' })).to.equal(false)
+  })
+
+  it('starts its thread with half of the memory that it can use', async () => {
+    const script = new URL('./hash-thread.ts', import.meta.url)
+    const thread = startTaskThread({ script, heapMiBMax: hashHeapMiBMax / 2 })
+    await thread.ready
+    await thread.end()
   })
 
   it('matches no password if the hash is invalid', async () => {

@@ -24,6 +24,9 @@ function derive(parameters: Argon2Parameters): Promise<Uint8Array> {
   )
 }
 
+/** Where the compiled code is not cached, loading the thread takes up to 18 MiB (November 2026). Hashes are not in the heap. */
+export const hashHeapMiBMax = 64
+
 let thread: TaskThread<Argon2Parameters> | undefined
 
 /** Derives a hash in a thread with low priority. Otherwise, guesses from many networks would use most of the API's CPU time. */
@@ -31,7 +34,7 @@ function deriveInThread(parameters: Argon2Parameters): Promise<Uint8Array> {
   if (!thread || thread.isEnded) {
     const started = startTaskThread<Argon2Parameters>({
       script: new URL('./hash-thread.ts', import.meta.url),
-      heapMiBMax: 16,
+      heapMiBMax: hashHeapMiBMax,
     })
     void started.ready.then(
       () => started.giveWay(),
