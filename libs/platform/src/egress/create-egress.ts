@@ -5,6 +5,7 @@ import { type AddressRules, checkUrl } from './check-url.ts'
 import { type Fetched, type FetchOptions, fetchThroughGuard } from './fetch-public.ts'
 import { GuardedHttpAgent, GuardedHttpsAgent } from './guarded-agent.ts'
 import { guardedLookup, type ResolveAll } from './guarded-lookup.ts'
+import { resolveName } from './resolve-name.ts'
 import { type SendAnswer, type SendOptions, sendThroughGuard } from './send-bytes.ts'
 
 export interface EgressOptions {
@@ -12,8 +13,13 @@ export interface EgressOptions {
   allowPrivate: boolean
   /** Allowed ports. Default: 80 and 443. */
   ports?: readonly number[]
-  /** Resolves a name to all its addresses. Default: the system's resolver. */
+  /**
+   * Resolves a name to all its addresses. Default: `resolveName`. With `allowPrivate`, the system's resolver, which also knows the names of a private
+   * network.
+   */
   lookup?: ResolveAll
+  /** Addresses of the nameservers, with optional ports. Default: those of the system. */
+  nameservers?: readonly string[]
 }
 
 /** All calls to addresses that customers chose go through this guard. A rejected address throws `AddressRefused`. */
@@ -51,7 +57,11 @@ export interface Egress {
 export function createEgress(options: EgressOptions): Egress {
   const { allowPrivate } = options
   const rules: AddressRules = { allowPrivate, ports: options.ports ?? [80, 443] }
-  const resolve = options.lookup ?? ((name: string) => lookup(name, { all: true, order: 'verbatim' }))
+  const { nameservers } = options
+  const resolve: ResolveAll =
+    options.lookup ??
+    ((name) =>
+      allowPrivate ? lookup(name, { all: true, order: 'verbatim' }) : resolveName(name, { nameservers }))
   const agentOptions = {
     lookup: guardedLookup(resolve, allowPrivate),
     keepAlive: true,
