@@ -28,7 +28,7 @@ export const workerSettings = {
   }),
   extraLanes: integer<undefined>(
     'EXTRA_LANES',
-    'Additional lanes, opened when long documents use all lanes and another account is waiting. One more is kept for accounts whose recent documents were short. 0 disables both',
+    'Additional lanes, opened when long documents use all lanes and another account is waiting. Two more are kept: one for accounts whose recent documents were short, and one also for accounts without recent documents. 0 disables all',
     {
       fallback: undefined,
       fallbackText: 'LANES',

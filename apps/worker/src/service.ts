@@ -25,8 +25,8 @@ export interface WorkerParts {
 
 /** One more document than lanes is merged ahead, so that no lane waits for the queue. */
 const jobsAhead = 1
-/** In addition to `extraLanes`, for accounts whose recent documents were short. Otherwise, several accounts with long documents could use all lanes. */
-const keptLanes = 1
+/** In addition to `extraLanes`, as in `LaneLenderOptions.lanesMax`. Otherwise, several accounts with long documents could use all lanes. */
+const keptLanes = 2
 /** The browser of batches needs about 200 MiB, and a second to start. */
 const bulkIdleMs = 60_000
 

@@ -18,7 +18,7 @@ describe('the lane lender', () => {
     lowered = new Set()
     lender = createLaneLender<string>({
       lanes: 2,
-      lanesMax: 4,
+      lanesMax: 5,
       heldUpAfterMs: 10,
       onHeldUp: () => reported.push('held up'),
       spareAfterMs: 20,
@@ -69,7 +69,7 @@ describe('the lane lender', () => {
 
     beforeEach(async () => {
       lent.clear()
-      for (const lane of ['three', 'four']) lender.offer(lane)
+      for (const lane of ['three', 'four', 'five']) lender.offer(lane)
       const begunAt = performance.now()
       const crowd = ['a', 'b', 'c', 'd']
       await Promise.all(crowd.map(borrow))
@@ -78,21 +78,24 @@ describe('the lane lender', () => {
       served.length = 0
     })
 
-    it('keeps the last lane for an account whose documents are short or unknown', async () => {
-      await Promise.all(['a', 'b', 'c'].map(borrow))
-      for (const account of ['d', 'short']) void borrow(account)
-      await until(() => served.length === 4)
-      expect(served).to.deep.equal(['a', 'b', 'c', 'short'])
+    it('keeps the last two lanes: one for accounts whose documents are short, and one also for unknown accounts', async () => {
+      await borrow('short')
       giveBack('short')
-      void borrow('unknown')
+      served.length = 0
+      await Promise.all(['a', 'b', 'c'].map(borrow))
+      for (const account of ['d', 'unknown', 'also unknown', 'short']) void borrow(account)
       await until(() => served.length === 5)
-      giveBack('a')
+      expect(served).to.deep.equal(['a', 'b', 'c', 'unknown', 'short'])
+      giveBack('unknown')
       await until(() => served.length === 6)
-      expect(served.slice(4)).to.deep.equal(['unknown', 'd'])
+      giveBack('also unknown')
+      giveBack('a')
+      await until(() => served.length === 7)
+      expect(served.slice(5)).to.deep.equal(['also unknown', 'd'])
     })
 
     it('is not held up while only they wait for the last lane', async () => {
-      lender.takeFree()
+      for (let count = 0; count < 2; count++) lender.takeFree()
       await Promise.all(['a', 'b', 'c'].map(borrow))
       reported.length = 0
       void borrow('d')
@@ -103,13 +106,16 @@ describe('the lane lender', () => {
     })
 
     it('lends the other lanes in order, no matter how many short documents are waiting', async () => {
-      await Promise.all(['a', 'b', 'c'].map(borrow))
-      await borrow('short')
+      const short = ['short', 'short too']
+      await Promise.all(short.map(borrow))
+      short.forEach(giveBack)
+      await Promise.all(['a', 'b', 'c', ...short].map(borrow))
+      served.length = 0
       void borrow('d')
       void borrow('next')
       giveBack('a')
-      await until(() => served.length === 5)
-      expect(served.at(-1)).to.equal('d')
+      await until(() => served.length === 1)
+      expect(served).to.deep.equal(['d'])
     })
   })
 

@@ -12,7 +12,8 @@ export interface LaneLenderOptions<L> {
   /** Number of regular lanes. An extra lane is lent only to an account that has no lane. */
   lanes: number
   /**
-   * Number of lanes including extra ones, if one of them is kept for accounts whose recent documents were short. Default: none is kept.
+   * Number of lanes including extra ones, if two of them are kept: one for accounts whose recent documents were short, and one for these and for
+   * accounts without recent documents. Default: none is kept.
    */
   lanesMax?: number
   /** Milliseconds for which all lanes must be lent before a waiting account counts as held up. */
@@ -67,15 +68,20 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
 
   function mayBorrow(account: string): boolean {
     if (lent.size < options.lanes) return true
-    return !lanesOf.has(account) && (!longTasks.areRecent(account) || countLong() < lanesMax - 1)
+    if (lanesOf.has(account)) return false
+    if (longTasks.areShort(account)) return true
+    const isLong = longTasks.areRecent(account)
+    return countOthers(isLong ? longTasks.areRecent : isPossiblyLong) < lanesMax - (isLong ? 2 : 1)
   }
 
-  /** Not all lent lanes count: otherwise, many short documents could keep a long one waiting. */
-  function countLong(): number {
+  /** Short documents do not count: otherwise, many of them could keep a long one waiting. */
+  function countOthers(counts: (account: string) => boolean): number {
     const longSince = performance.now() - givesWayAfterMs
-    return [...lent.values()].filter(
-      ({ account, since }) => since < longSince || longTasks.areRecent(account),
-    ).length
+    return [...lent.values()].filter(({ account, since }) => since < longSince || counts(account)).length
+  }
+
+  function isPossiblyLong(account: string): boolean {
+    return !longTasks.areShort(account)
   }
 
   function lend(account: string): L | undefined {

@@ -231,7 +231,7 @@ describe('the lane pool', () => {
   })
 
   it('keeps the last extra lane for an account whose documents are short', async () => {
-    await start({ extraLanes: 2 })
+    await start({ extraLanes: 3 })
     const served: string[] = []
     const hold = (account: string, ended: Promise<unknown>) =>
       pool.withLane({ ...soon(), account }, async () => {

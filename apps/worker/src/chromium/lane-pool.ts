@@ -9,7 +9,7 @@ export interface LanePoolOptions {
   lanes: number
   /** Additional lanes while one account's long documents use all others. Default 0. */
   extraLanes?: number
-  /** Whether the last additional lane is kept for accounts whose recent documents were short. Default false. */
+  /** Whether the last two additional lanes are kept, as in `LaneLenderOptions.lanesMax`. Default false. */
   keepsLast?: boolean
   startBrowser: (onLost: () => void) => Promise<BrowserProcess>
   /** Prints a small document in a new lane, so that fonts and caches are ready. */

@@ -85,6 +85,22 @@ describe('createFairQueue', () => {
     await until(async () => tasks.running().includes('e'))
   })
 
+  it('keeps the last additional slot for accounts whose recent tasks were short', async () => {
+    const tasks = startTasks(createFairQueue({ atOnce: 1, ...fairSlots, what: 'tries' }))
+    for (const account of ['short 1', 'short 2']) {
+      tasks.begin(account)
+      await tasks.end(account)
+    }
+    for (const account of ['a', 'b', 'c', 'd', 'e']) tasks.begin(account)
+    await until(async () => tasks.running().length === 4)
+    tasks.begin('short 1')
+    expect(tasks.running()).to.deep.equal(['a', 'b', 'c', 'd', 'short 1'])
+    tasks.begin('short 2')
+    expect(tasks.running()).to.have.length(5)
+    await tasks.end('short 1')
+    expect(tasks.running()).to.deep.equal(['a', 'b', 'c', 'd', 'short 2'])
+  })
+
   it('has no additional slots unless they are configured', async () => {
     const queue = createFairQueue({ atOnce: 1, what: 'tries' })
     const tasks = startTasks(queue)

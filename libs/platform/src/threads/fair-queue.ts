@@ -35,7 +35,10 @@ export interface FairQueueOptions {
   atOnce: number
   /** Additional slots for accounts whose recent tasks were all short, so that long tasks from others never block all slots. Default 0. */
   forShort?: number
-  /** Additional slots for work that has waited for 200 ms while other accounts were using all slots. Default 0. */
+  /**
+   * Additional slots for work that has waited for 200 ms while other accounts were using all slots. The last `forShort` of them are kept for accounts
+   * with recent tasks that were all short. Default 0.
+   */
   whenHeldUp?: number
   /** Limit for an account's tasks across several queues. Default: none. */
   shared?: SharedSlots
@@ -51,15 +54,17 @@ interface Waiting {
   work: (begin: () => void) => Promise<void>
 }
 
+type Use = 'short' | 'unknown' | 'long'
+
 const shortMsMax = 100
 const heldUpMs = 200
 /** Additional slots for the queues of threads and processes, and their shared limit. */
-export const fairSlots = { forShort: 1, whenHeldUp: 2, shared: poolSlots }
+export const fairSlots = { forShort: 1, whenHeldUp: 3, shared: poolSlots }
 
 /** Creates a queue with its own record of recent use. */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { atOnce, forShort = 0, whenHeldUp = 0, shared, what } = options
-  const running = new Map<string, { isShort: boolean }>()
+  const running = new Map<string, Use>()
   const waiting = new Set<Waiting>()
   const recentUse = createRecentUse()
   const longestTask = createLongestTask()
@@ -69,11 +74,20 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   const slotsMax = atOnce + forShort + whenHeldUp
   const isShort = (accountId: string) => longestTask.of(accountId) <= shortMsMax
 
+  /** Accounts without recent tasks are not known to have short ones. */
+  function useOf(accountId: string): Use {
+    const isKnown = recentUse.of(accountId) > 0
+    return isShort(accountId) ? (isKnown ? 'short' : 'unknown') : 'long'
+  }
+
   function hasSlot({ accountId, since }: Waiting): boolean {
-    if (performance.now() - since >= heldUpMs && running.size < slotsMax) return true
-    if (running.size >= atOnce + forShort) return false
-    const long = [...running.values()].filter((task) => !task.isShort).length
-    return isShort(accountId) || long < atOnce
+    const count = (use: Use) => [...running.values()].filter((one) => one === use).length
+    const use = useOf(accountId)
+    if (use === 'short' && count('short') < forShort && running.size < slotsMax) return true
+    const isHeldUp = performance.now() - since >= heldUpMs
+    if (isHeldUp && running.size < slotsMax - (use === 'short' || whenHeldUp === 0 ? 0 : forShort))
+      return true
+    return running.size < atOnce + forShort && (use !== 'long' || count('long') < atOnce)
   }
 
   /** Returns the waiting work of the account with the least recent use. Among equals, returns the work that has waited longest. */
@@ -104,7 +118,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       startedAt = performance.now()
     }
     waiting.delete(next)
-    running.set(accountId, { isShort: isShort(accountId) })
+    running.set(accountId, useOf(accountId))
     shared?.take(accountId, startNext)
     void next.work(begin).finally(() => {
       const usedMs = performance.now() - startedAt

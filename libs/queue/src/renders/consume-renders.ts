@@ -14,7 +14,7 @@ import {
 } from '../queue-faults.ts'
 import { QueueWorker } from '../queue-worker.ts'
 import { callersRange, durableRange, rendersQueue, withBroughtForward, workerOptions } from '../queues.ts'
-import { createLongAccounts } from '../turns/long-accounts.ts'
+import { createJobDurations } from '../turns/job-durations.ts'
 import { claimOtherAccounts } from '../turns/other-accounts.ts'
 import { protocolVersion, putBackNewer } from '../protocol.ts'
 import { type RedisClock, startRedisClock } from '../redis-clock.ts'
@@ -67,7 +67,7 @@ export interface ConsumeOptions {
   jobsAhead: number
   /**
    * Number of additional jobs from other accounts that are claimed while long jobs are in progress. The last one is reserved for accounts whose
-   * recent documents were short. Default 0.
+   * recent documents were short, and the one before it for these and for accounts without recent documents. Default 0.
    */
   extraJobs?: number
   browser: string
@@ -151,13 +151,13 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     concurrency,
     maxStalledCount: 1,
   })
-  const long = createLongAccounts()
+  const durations = createJobDurations()
   const others = claimOtherAccounts({
     worker,
     redis,
     concurrency,
     extraJobs,
-    longAccounts: () => long.all(),
+    kept: durations,
     heldUp: [
       { range: withBroughtForward(callersRange), afterMs: heldUpMs.callers },
       { range: durableRange, afterMs: heldUpMs.durable },
@@ -252,7 +252,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
       : await refusePaused(redis, rest, { request, pauseMs: templatePauseMsDefault }).catch(throwUnavailable)
     try {
       const running = options.run(request, context)
-      long.learn(job.name, running)
+      durations.learn(job.name, running)
       const result = await running
       if (wasPaused) writes.add(noteSuccess(redis, rest, request))
       return result

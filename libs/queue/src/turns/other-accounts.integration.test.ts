@@ -36,7 +36,7 @@ describe('jobs from other accounts, on a real Redis', () => {
       workerId: 'w',
       lanes: 1,
       jobsAhead: 0,
-      extraJobs: 2,
+      extraJobs: 3,
       browser: 'test',
       onError,
       async run({ requestId: account }) {
@@ -79,8 +79,8 @@ describe('jobs from other accounts, on a real Redis', () => {
   const waiting = () => redis.zcard(rendersKey('prioritized'))
   const crowd = Array.from({ length: 12 }, (_, at) => `${at % 2 ? 'long' : 'failing'} ${at}`)
 
-  it('the last one is reserved for accounts whose documents were short, after any number of long ones', async () => {
-    for (const account of [...crowd, 'long a', 'long b', 'short']) await send(account)
+  it('the last two are reserved: one for accounts whose documents were short, and one also for unknown accounts', async () => {
+    for (const account of [...crowd, 'long a', 'long b', 'short a', 'short b']) await send(account)
     begun.length = 0
     held = Promise.withResolvers()
     const all = [send('long a')]
@@ -89,12 +89,17 @@ describe('jobs from other accounts, on a real Redis', () => {
     await until(() => begun.length === 2)
     for (let count = 0; count < 20; count++) all.push(...crowd.map((account) => send(account)))
     await until(async () => begun.length + (await waiting()) === 242)
-    for (const [at, account] of ['short', 'short', 'short and new'].entries()) {
+    for (const [at, account] of ['short a', 'short b', 'short and new'].entries()) {
       const sent = send(account)
       await until(() => begun.length > 2 + at)
       expect(begun.at(-1)).to.equal(account)
       await sent
     }
+    const unknown = ['new a', 'new b'].map((account) => send(account))
+    await until(() => begun.length === 6)
+    for (const account of ['short b', 'short a']) await send(account)
+    expect(begun.slice(5)).to.deep.equal(['new a', 'short b', 'short a'])
+    all.push(...unknown)
     held.resolve()
     await Promise.all(all)
   })

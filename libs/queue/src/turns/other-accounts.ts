@@ -12,6 +12,16 @@ export interface HeldUp {
   afterMs: number
 }
 
+/** The accounts for which additional jobs are kept. */
+export interface KeptJobs {
+  /** The last job is only for these accounts. */
+  short(): readonly string[]
+  /** The last two jobs are not for these accounts. */
+  long(): readonly string[]
+}
+
+type Claimable = { only: readonly string[] } | { except: readonly string[] }
+
 /** Claims jobs from other accounts while long jobs are in progress. */
 export interface OtherAccounts {
   /** Registers a started job that was claimed with `token`. Call the returned function when the job has ended. */
@@ -33,14 +43,14 @@ export function claimOtherAccounts(options: {
   concurrency: number
   /** Maximum number of additional jobs. */
   extraJobs: number
-  /** Accounts whose recent jobs were long. The last additional job is kept for others. Default: it is for all accounts. */
-  longAccounts?: () => readonly string[]
+  /** The accounts for which additional jobs are kept. Default: they are for all accounts. */
+  kept?: KeptJobs
   /** Ordered by precedence. */
   heldUp: readonly HeldUp[]
   everyMs: number
   onError: (error: unknown) => void
 }): OtherAccounts {
-  const { worker, redis, concurrency, extraJobs, longAccounts = () => [], heldUp, onError } = options
+  const { worker, redis, concurrency, extraJobs, kept, heldUp, onError } = options
   const jobsOf = new Map<string, number>()
   const extraTokens = new Set<string>()
   const taken = new PendingWork(onError)
@@ -59,15 +69,16 @@ export function claimOtherAccounts(options: {
     return !hasStopped && extra < extraJobs
   }
 
-  /** Returns the accounts whose jobs are not claimed now. */
-  function passedOver(): string[] {
-    const isLast = extra + 1 >= extraJobs
-    return [...jobsOf.keys(), ...(isLast ? longAccounts() : [])]
+  /** Returns the accounts whose jobs can be claimed now. */
+  function claimable(): Claimable {
+    const held = [...jobsOf.keys()]
+    if (kept && extra + 1 >= extraJobs) return { only: kept.short().filter((one) => !jobsOf.has(one)) }
+    return { except: kept && extra + 2 >= extraJobs ? [...held, ...kept.long()] : held }
   }
 
   async function bringOne(): Promise<boolean> {
     for (const { range, afterMs } of heldUp) {
-      if (isHeldUp(afterMs) && (await bringForward(redis, range, passedOver()))) return true
+      if (isHeldUp(afterMs) && (await bringForward(redis, range, claimable()))) return true
     }
     return false
   }
@@ -79,7 +90,7 @@ export function claimOtherAccounts(options: {
     const forget = () => extraTokens.delete(token)
     try {
       const job = await worker.getNextJob(token, { block: false })
-      if (!job || passedOver().includes(job.name)) {
+      if (!job || !includes(claimable(), job.name)) {
         // Another process claimed the job that was moved to the front. The job claimed instead would hold the slot for a long time.
         forget()
         await job?.moveToWait(token)
@@ -139,15 +150,20 @@ export function claimOtherAccounts(options: {
   }
 }
 
+function includes(claimable: Claimable, account: string): boolean {
+  return 'only' in claimable ? claimable.only.includes(account) : !claimable.except.includes(account)
+}
+
 /** Number of jobs that are searched. The first job of each account is near the front. */
 const looksMax = 200
 
 /** Jobs are named with the hash of their account. `KEYS`: BullMQ's sorted set. */
 const bringScript = `
-local held = {}
-for at = 4, #ARGV do held[ARGV[at]] = true end
+local named = {}
+for at = 5, #ARGV do named[ARGV[at]] = true end
+local isNamed = ARGV[4] == 'only' or nil
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], ARGV[2], ARGV[3], 'LIMIT', 0, ${looksMax})) do
-  if not held[redis.call('HGET', ARGV[1] .. id, 'name')] then
+  if named[redis.call('HGET', ARGV[1] .. id, 'name')] == isNamed then
     redis.call('ZADD', KEYS[1], 'XX', 0, id)
     return 1
   end
@@ -156,14 +172,10 @@ return 0
 `
 
 /**
- * Moves the first job that belongs to none of these accounts to the front of its queue. Resolves to whether there is such a job in the range, or
+ * Moves the first job of these accounts to the front of its queue. Resolves to whether there is such a job in the range, or
  * among jobs that were moved earlier.
  */
-async function bringForward(
-  redis: Redis,
-  range: PriorityRange,
-  otherThan: readonly string[],
-): Promise<boolean> {
+async function bringForward(redis: Redis, range: PriorityRange, claimable: Claimable): Promise<boolean> {
   const { queue } = range
   const found = await redis.eval(
     bringScript,
@@ -171,7 +183,7 @@ async function bringForward(
     queueKey(queue, 'prioritized'),
     queueKey(queue, ''),
     ...scoresOf(range),
-    ...otherThan,
+    ...('only' in claimable ? ['only', ...claimable.only] : ['except', ...claimable.except]),
   )
   return found === 1
 }

@@ -83,7 +83,7 @@ describe('threads in a worker', () => {
   })
 
   it('keep the last thread for an account whose documents are short', async () => {
-    const threads = await start(1, { keepsLast: true })
+    const threads = await start(2, { keepsLast: true })
     const [slow, quick] = [await publish(codesTemplate), await publish('<p>{{name}}</p>')]
     const ended: string[] = []
     const crowd = (limit: { renderTimeoutMs?: number }) =>

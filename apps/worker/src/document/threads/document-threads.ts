@@ -65,7 +65,7 @@ interface Lent {
 
 /**
  * `extraThreads`: additional threads while long tasks use all others, for accounts without a thread. `heapMiBMax`: the heap limit of each thread.
- * `keepsLast`: whether the last thread is kept for accounts whose recent tasks were short.
+ * `keepsLast`: whether the last two threads are kept, as in `LaneLenderOptions.lanesMax`.
  */
 export function startDocumentThreads({
   extraThreads,
