@@ -58,7 +58,7 @@ export {
   readSelectors,
   readTopRules,
 } from './style/read-style-sheet.ts'
-export { elementsThatMayMatch } from './style/may-match.ts'
+export { elementsThatMayMatch, sourceElementsThatMayMatch } from './style/may-match.ts'
 export { matches } from './style/match-selector.ts'
 export type { Selector, SimpleSelector } from './style/read-selector.ts'
 export type { StyleNode } from './style/style-nodes.ts'

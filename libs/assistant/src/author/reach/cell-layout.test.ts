@@ -38,6 +38,25 @@ describe('the layout of cells and labels in a prompt that is only about styles',
     expect(reach('what', { page })).to.eql({ beyond: [], files: undefined })
   })
 
+  it('is not reported for new elements around values, and for sizes of pictures', () => {
+    const general =
+      'html {\n  padding-right: 2mm;\n}\n\n* {\n  box-sizing: border-box;\n}\n\nh3 {\n  margin: 0;\n}\n'
+    const page =
+      '<dl><dt>Number</dt><dd>{{number}}</dd></dl><table><tr><td><bar-code value="{{number}}"></bar-code></td></tr></table>\n'
+    for (const [tag, now, more] of [
+      ['<dd>', page.replace('{{number}}</dd>', '<u>{{number}}</u></dd>'), ''],
+      ['<td>', page, 'td bar-code {\n  width: 30mm;\n  height: 30mm;\n}\n'],
+    ] as const) {
+      const found = reachOf({
+        before: draft(page, general),
+        after: draft(now, general + more),
+        named: [{ words: tag, start: now.indexOf(tag) }],
+        asked: { settings: false, fields: [], prompt: 'Make it larger.' },
+      })
+      expect(found.beyond, tag).to.eql([])
+    }
+  })
+
   it('is reported and restored if values can be beside other labels or under other headings', () => {
     for (const [tag, change] of [
       ['date', { more: '  position: absolute;\n  left: -40pt;\n' }],

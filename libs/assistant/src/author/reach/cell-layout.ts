@@ -1,7 +1,7 @@
 import {
-  elementsThatMayMatch,
   readDeclarations,
   rulesOf,
+  sourceElementsThatMayMatch,
   type SourceElement,
   type SourceTree,
 } from '@platen/template/markup'
@@ -21,6 +21,9 @@ const appearance =
 
 /** The attributes that cannot change a position, or whose effect is compared by the rules that match. */
 const harmless = /^(?:class|id|title|lang|data-.*)$/
+
+const pictures = new Set(['bar-code', 'data-chart', 'img', 'svg'])
+const size = /^(?:(?:(?:min|max)-)?(?:width|height)|object-fit)\b/
 
 const pseudoElement = /::?(?:before|after|marker|first-line|first-letter)\b/g
 
@@ -52,19 +55,22 @@ function layoutOf({ tree, css }: StyledPage): (element: SourceElement) => string
   // Pseudo-elements count as their elements.
   const rules = [
     ...rulesOf(css),
-    ...(pseudoElement.test(css) ? rulesOf(css.replaceAll(pseudoElement, '')) : []),
+    ...(css.search(pseudoElement) < 0 ? [] : rulesOf(css.replaceAll(pseudoElement, ''))),
   ]
   const found = rules.flatMap(({ selectors, declarations }) => {
     const layout = layoutIn(declarations)
     if (layout.length === 0) return []
-    return [{ layout, elements: new Set(selectors.flatMap((one) => elementsThatMayMatch(tree, one))) }]
+    // Rules for all elements also apply to new ones.
+    const own = selectors.filter(({ text }) => text !== '*')
+    return [{ layout, elements: new Set(own.flatMap((one) => sourceElementsThatMayMatch(tree, one))) }]
   })
-  const ofOne = (element: SourceElement) => [
-    ...found.flatMap(({ layout, elements }) => (elements.has(element) ? layout : [])),
-    ...element.attributes.flatMap(({ name, value }) =>
-      name === 'style' ? ownLayout(value) : harmless.test(name) ? [] : [`${name}=${value}`],
-    ),
-  ]
+  const ofOne = (element: SourceElement) =>
+    [
+      ...found.flatMap(({ layout, elements }) => (elements.has(element) ? layout : [])),
+      ...element.attributes.flatMap(({ name, value }) =>
+        name === 'style' ? ownLayout(value) : harmless.test(name) ? [] : [`${name}=${value}`],
+      ),
+    ].filter((line) => !pictures.has(element.name) || !size.test(line))
   return (root) => {
     const all = tree.elements.filter(({ start, end }) => root.start <= start && end <= root.end)
     return [...new Set(all.flatMap((one) => ofOne(one).map((line) => `${one.name} ${line}`)))]

@@ -123,6 +123,20 @@ describe('the scope of changed rules', () => {
     ).to.eql([])
   })
 
+  it('includes rules for a class if a section leaves out another class', () => {
+    const html = '<main {{#is_long}}class="long"{{/is_long}}><h1 class="name">A</h1><p>B</p></main>'
+    const reach = (selector: string, page = html) =>
+      reachOf({
+        before: draft('', page),
+        after: draft(`${selector} { color: red }`, page),
+        named: [{ words: 'name', start: page.indexOf('<h1') }],
+      }).beyond.length
+    expect(reach('.name')).to.equal(0)
+    expect(reach('.long')).to.equal(1)
+    expect(reach('.name', html.replace('class="long"', 'class="{{kind}}"'))).to.equal(1)
+    expect(reach('.name', html.replace('class="long"', '{{attributes}}'))).to.equal(1)
+  })
+
   it('excludes rules that also match elements in rich text', () => {
     const page =
       '<div class="notes">{{notes}}</div>\n<p class="to">{{to}}</p>\n<p class="thanks"><em>Thanks</em><b>!</b></p>\n'

@@ -20,18 +20,26 @@ export function elementsThatMayMatch(
 ): SourceElement[] {
   const page = pageOf(tree)
   const search = searchFor(selector, page)
-  const found = tree.elements.filter(
+  const found = sourceElementsThatMayMatch(tree, selector)
+  const isInRichText = selector.compounds
+    .at(-1)
+    ?.simples.every((one) => one.kind !== 'type' || richTextNames.has(one.name))
+  if (isInRichText !== true) return found
+  const texts = page.texts.filter((one) => search(one) > 0).flatMap(({ element }) => element ?? [])
+  if (found.length === 0) return texts
+  const known = new Set(found)
+  return [...found, ...texts.filter((one) => richTexts.has(one) && !known.has(one))]
+}
+
+/** The same, but without elements that only print rich text to which the selector applies. */
+export function sourceElementsThatMayMatch(tree: SourceTree, selector: Selector): SourceElement[] {
+  const page = pageOf(tree)
+  const search = searchFor(selector, page)
+  return tree.elements.filter(
     (element) =>
       search(styleNodeOf(tree, element)) > 0 ||
       page.drawn.some((one) => one.element === element && search(one) > 0),
   )
-  const texts = page.texts.filter((one) => search(one) > 0).flatMap(({ element }) => element ?? [])
-  if (found.length === 0) return texts
-  const isInRichText = selector.compounds
-    .at(-1)
-    ?.simples.every((one) => one.kind !== 'type' || richTextNames.has(one.name))
-  const known = new Set(found)
-  return [...found, ...texts.filter((one) => isInRichText && richTexts.has(one) && !known.has(one))]
 }
 
 /** The elements that rich text can contain. */
@@ -41,6 +49,7 @@ const richTextNames = new Set(
 
 /** What the elements of a page depend on. */
 interface Page {
+  html: string
   /** Elements in a section in their parent, so they can be repeated or missing. */
   isUncertain: (node: StyleNode) => boolean
   /** Stand for all elements in a drawing. */
@@ -70,6 +79,7 @@ function pageOf(tree: SourceTree): Page {
   })
   const isDrawn = ({ name }: SourceElement) => name === 'bar-code' || name === 'data-chart'
   const page: Page = {
+    html: tree.html,
     isUncertain: ({ element }) => element !== undefined && uncertain.has(element),
     drawn: tree.elements.filter(isDrawn).map(within),
     texts: tree.elements
@@ -146,7 +156,7 @@ function searchFor(selector: Selector, page: Page): (node: StyleNode) => Match {
         if (inner.has(node)) return 1
         return node.name.toLowerCase() === simple.name ? 2 : 0
       case 'class':
-        return inner.has(node) ? 0 : holdsClass(simple.name, node)
+        return inner.has(node) ? 0 : holdsClass(simple.name, node, page.html)
       case 'id':
         if (inner.has(node)) return 0
         return node.id.includes('{{') ? 1 : sameText(node.id, simple.name)
@@ -203,21 +213,29 @@ function searchFor(selector: Selector, page: Page): (node: StyleNode) => Match {
   }
 }
 
-function holdsClass(name: string, { classes, attributes }: StyleNode): Match {
+function holdsClass(name: string, { classes, attributes, element }: StyleNode, html: string): Match {
   if (classes.includes(name)) return 2
   if (classes.some((one) => sameText(one, name) > 0)) return 1
-  const value = attributes.get('class') ?? ''
-  if (!value.includes('{{')) return hasLooseAttributes(attributes) ? 1 : 0
-  // The text of a merge tag in a class is not known.
-  const isPossible = hideMergeTags(value)
+  const values = [attributes.get('class') ?? '']
+  for (const attribute of element?.attributes ?? []) {
+    const bare = attribute.name.replaceAll(hiddenTags, '')
+    if (bare === attribute.name) continue
+    // Sections can leave out an attribute. Other merge tags can print any.
+    const written = html.slice(attribute.start, attribute.start + attribute.name.length)
+    if (/\{\{(?!\s*[#^/])/.test(written)) return 1
+    if (bare === 'class') values.push(attribute.value)
+  }
+  return values.some((value) => mayContainClass(value, name)) ? 1 : 0
+}
+
+/** The text of a merge tag in a class is not known. */
+function mayContainClass(value: string, name: string): boolean {
+  return hideMergeTags(value)
     .split(/\s+/)
     .some((part) => {
       const texts = part.split(hiddenTags)
-      return (
-        texts.length > 1 && new RegExp(`^${texts.map((text) => literal(text)).join('.*')}$`, 'isu').test(name)
-      )
+      return new RegExp(`^${texts.map((text) => literal(text)).join('.*')}$`, 'isu').test(name)
     })
-  return isPossible ? 1 : 0
 }
 
 function mayHoldAttribute(
