@@ -1,6 +1,7 @@
 import type { SourceElement, SourceNode, SourceTree } from '@platen/template/markup'
 import { align, type Aligned } from './align.ts'
 import { printedText } from './printed-spaces.ts'
+import { attributesOf, startTagWith, writtenText } from './written-text.ts'
 
 /** The page before and after a change, and the elements that the request is about. */
 export interface HtmlSides {
@@ -117,7 +118,11 @@ class Comparison {
     if (this.#sides.keepsText === true && this.#isNamed(a) && this.#isReworded(b, a)) {
       this.#found.reworded.push(a)
       const { before, after } = this.#sides
-      return after.html.slice(a.start, a.openEnd) + before.html.slice(b.openEnd, b.end)
+      const startTag =
+        attributesOf(b) === attributesOf(a)
+          ? after.html.slice(a.start, a.openEnd)
+          : startTagWith(b, a, { own: before.html, styled: after.html })
+      return startTag + before.html.slice(b.openEnd, b.end)
     }
     if (this.#isNamed(a) || this.#textBefore(b) === this.#textAfter(a)) return this.#textAfter(a)
     const [was, is] = [this.#sides.before.html, this.#sides.after.html]
@@ -198,13 +203,18 @@ class Comparison {
   }
 
   #isReworded(b: SourceElement, a: SourceElement): boolean {
-    return b.name === a.name && written(this.#textBefore(b)) !== written(this.#textAfter(a))
+    return b.name === a.name && this.#written('before', b) !== this.#written('after', a)
   }
 
   /** A new element can also be put around existing text. */
   #hasNewText(element: SourceElement): boolean {
     const { keepsText = false, before } = this.#sides
-    return keepsText && !written(before.html).includes(written(this.#textAfter(element)))
+    return keepsText && !plain(writtenText(before, before.children)).includes(this.#written('after', element))
+  }
+
+  /** Returns everything in an element that must stay, without spaces. */
+  #written(side: 'before' | 'after', element: SourceElement): string {
+    return plain(writtenText(this.#sides[side], [element]))
   }
 
   #isNamed(node: SourceNode): boolean {
@@ -238,11 +248,6 @@ function sectionsOf(nodes: readonly SourceNode[], textOf: (node: SourceNode) => 
     }
   }
   return { around, texts }
-}
-
-/** Returns the text and the merge tags of HTML, without spaces. */
-function written(html: string): string {
-  return plain(html.replaceAll(/<!--[\s\S]*?-->|<[^>]*>/g, ''))
 }
 
 function plain(text: string): string {

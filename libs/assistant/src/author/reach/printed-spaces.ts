@@ -9,6 +9,11 @@ const blocks = new Set(
   ).split(' '),
 )
 
+/** Whether an element begins and ends a line. */
+export function isBlock({ name }: SourceElement): boolean {
+  return blocks.has(name)
+}
+
 /** Some of the children of an element, from one index up to another. */
 export interface NodeRange {
   html: string

@@ -1,21 +1,28 @@
+import { align } from '../reach/align.ts'
 import { oneLine } from './one-line.ts'
 
-const lengthMax = 60
+/** Passages with at most so many equal words between them are easier to read as one. */
+const betweenMax = 2
 
-/** Returns the words that differ between two texts, such as ` (“24” → “6”)`, or an empty string. */
+/** Returns the passages that differ between two texts, such as ` (“24” → “6”, “with” → “”)`, or an empty string. They are never cut. */
 export function describeChange(before: string, after: string): string {
   const [was, is] = [before, after].map((text) => oneLine(text).split(' ')) as [string[], string[]]
-  const shorter = Math.min(was.length, is.length)
-  let start = 0
-  while (start < shorter && was[start] === is[start]) start += 1
-  let end = 0
-  while (end < shorter - start && was.at(-1 - end) === is.at(-1 - end)) end += 1
-  const differing = (words: string[]) => {
-    const text = words.slice(start, words.length - end).join(' ')
-    return text.length > lengthMax ? `${text.slice(0, lengthMax).toWellFormed()}…` : text
+  const passages: { old: string[]; now: string[] }[] = []
+  let between: string[] | undefined
+  for (const step of align(was, is, (b, a) => b === a)) {
+    const last = passages.at(-1)
+    if ('after' in step) between?.push(step.after)
+    else if (last && between && between.length <= betweenMax) {
+      last.old.push(...between, ...step.before)
+      last.now.push(...between, ...step.only)
+      between = []
+    } else {
+      passages.push({ old: [...step.before], now: [...step.only] })
+      between = []
+    }
   }
-  const [old, now] = [differing(was), differing(is)]
-  return old === now ? '' : ` (“${old}” → “${now}”)`
+  const described = passages.map(({ old, now }) => `“${old.join(' ')}” → “${now.join(' ')}”`)
+  return described.length === 0 ? '' : ` (${described.join(', ')})`
 }
 
 /** Returns settings as text, such as `currency: EUR`. */
