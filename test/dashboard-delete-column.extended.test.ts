@@ -72,7 +72,7 @@ describe('deleting a column that formulas use, in a browser against the whole st
     const { editor, dialog } = await open('Fee', 'Cell', 'Fee')
     await dialog.getByText('Edit this formula').waitFor()
     expect(await dialog.getByRole('button', { name: 'Delete and update formulas' }).count()).to.equal(0)
-    await dialog.getByRole('button', { name: 'Edit the formula of Highest fee' }).click()
+    await dialog.getByRole('button', { name: 'Edit the formula for Highest fee' }).click()
     await page.getByRole('textbox', { name: 'Formula' }).waitFor()
     expect((await editor.files())['template.html']).to.equal(files['template.html'])
   })

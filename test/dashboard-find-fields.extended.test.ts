@@ -53,7 +53,7 @@ describe('fields detected on a PDF, in a browser against the whole stack', () =>
     const editor = await open('form', formPdf())
     const { page, templateId } = editor
     await page.getByRole('button', { name: 'Find fields' }).last().press('Enter')
-    const review = page.getByRole('complementary', { name: 'Found fields' })
+    const review = page.getByRole('complementary', { name: 'Fields found' })
     const name = review.getByRole('textbox', { name: 'Name of Full name' })
     await name.waitFor()
     await name.fill('given name')

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import type { Text } from './text.ts'
 
-/** A changelog is read up to its first release, because entries of releases are not changed. */
+/** A changelog is read up to its first release, because entries for releases never change. */
 const released = /^## \[?\d/m
 
 /** Returns the paragraphs, headings, list items and table cells of a Markdown page. Code is `{…}`, and blocks of code are left out. */

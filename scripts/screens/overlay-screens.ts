@@ -29,7 +29,7 @@ export const overlayScreens: readonly Screen[] = [
       await blankForm(page, scene)
       await untilDrawn(page)
       await page.getByRole('button', { name: 'Find fields' }).last().click()
-      await page.getByRole('complementary', { name: 'Found fields' }).getByRole('checkbox').first().waitFor()
+      await page.getByRole('complementary', { name: 'Fields found' }).getByRole('checkbox').first().waitFor()
       await settled(page)
     },
   },

@@ -85,7 +85,7 @@ describe('declared fields', () => {
   it('empty_value: names the characters of a string without visible content', () => {
     const name: Record<string, FieldDeclaration> = { name: { type: 'text', required: true } }
     const reported = (value: string) => faultsOf('{{name}}', { name: value }, { fields: name })
-    const begin = 'empty_value /data/name: The template needs a value for "name": it has only'
+    const begin = 'empty_value /data/name: The template needs a value for "name", but it has only'
     expect(reported(' \u00A0\n')).to.deep.equal([`${begin} white space.`])
     expect(reported(' \u007F')).to.deep.equal([`${begin} characters that are not printed, such as U+007F.`])
     expect(reported('\u200B')).to.deep.equal([`${begin} characters that are not printed, such as U+200B.`])

@@ -97,7 +97,7 @@ function wrongFormat(value: string, fault: string): Finding {
 function empty(key: string | number): Finding {
   return {
     code: 'empty_value',
-    message: `The template needs a value ${typeof key === 'string' ? `for ${quoted(key)}` : 'in each item'}: it is empty.`,
+    message: `The template needs a value ${typeof key === 'string' ? `for ${quoted(key)}` : 'in each item'}, but it is empty.`,
   }
 }
 
@@ -122,7 +122,7 @@ function blank(key: string | number, value: string): Finding {
       : `characters that are not printed, such as ${codePointName(hidden.codePointAt(0) ?? 0)}`
   return {
     code: 'empty_value',
-    message: `The template needs a value ${typeof key === 'string' ? `for ${quoted(key)}` : 'in each item'}: it has only ${found}.`,
+    message: `The template needs a value ${typeof key === 'string' ? `for ${quoted(key)}` : 'in each item'}, but it has only ${found}.`,
   }
 }
 

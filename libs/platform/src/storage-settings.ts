@@ -11,7 +11,7 @@ function matches(pattern: string, message: string) {
 /** Names that the S3 client accepts. An invalid name would look like an unavailable store. */
 const bucketNamePattern = '^(?!.*\\.\\.)(?!\\d+\\.\\d+\\.\\d+\\.\\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$'
 
-/** The object store: S3 if `S3_ENDPOINT` is set, otherwise files in the data folder. It must be the same for API and workers. */
+/** The object store: S3 if `S3_ENDPOINT` is set, otherwise files in the data folder. It must be the same for the API and the workers. */
 export const storageSettings = {
   dataFolder: text('PLATEN_DATA', 'Folder for all data on this machine', {
     fallback: path.resolve('data'),

@@ -20,12 +20,12 @@ export function faultOfMessage(message: string): Fault {
   })
 }
 
-/** Returns whether printing used up the time limit. A document that only waited too long gets `overloaded` instead. */
+/** Returns whether printing reached the time limit. A document that only waited too long gets `overloaded` instead. */
 export function isRenderTimeout(error: unknown): boolean {
   return error instanceof Fault && error.code === 'render_timeout'
 }
 
-/** Returns whether the document used up its time limit, in total or for its drawings. The same document would do so again. */
+/** Returns whether the document reached its time limit, in total or for its drawings. The same document would do so again. */
 export function ranOutOfTime(error: unknown): boolean {
   if (isRenderTimeout(error)) return true
   return error instanceof Fault && error.errors.some(({ code }) => code === 'too_many_drawings')

@@ -72,7 +72,7 @@ const leaveWithinMs = 3_000
 const jitter = 0.1
 
 /**
- * Opens the producer side of a queue whose work survives the end of any process and is done at least once. Commands fail fast while Redis is
+ * Opens the producer side of a queue whose work survives the exit of any process and is done at least once. Commands fail fast while Redis is
  * unavailable.
  */
 export function openWorkQueue<T extends object>(options: WorkQueueOptions): WorkQueue<T> {

@@ -35,8 +35,8 @@ export function createTransport(options: { secure: boolean; timeoutMs: number; s
 }
 
 /**
- * Calls `then` after `ms`, but only after data that has arrived is read: in a thread that was busy for longer, timers would run first. Returns a
- * function that cancels the call.
+ * Calls `then` after `ms`, once all arrived data has been read: in a thread that was busy for longer, timers would run first. Returns a function that
+ * cancels the call.
  */
 function afterTimeAndRead(ms: number, then: () => void): () => void {
   let afterRead: NodeJS.Immediate | undefined

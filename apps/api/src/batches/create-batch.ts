@@ -86,7 +86,7 @@ export function createCreateBatch(parts: CreateBatchParts): CreateBatch {
     return upload.objectKey
   }
 
-  /** Removes the items again if the batch cannot be inserted. */
+  /** Removes the items if the batch cannot be inserted. */
   async function insert(batch: NewBatch): Promise<number> {
     try {
       return await catalog.batches.insert(batch, { unfinishedMax })

@@ -59,7 +59,7 @@ export function documentAccountRoutes(options: {
       const { listDocuments } = provider
       if (!listDocuments)
         throw new Fault('not_found', {
-          detail: 'Documents of this provider are chosen on its own page. Start the authorization first.',
+          detail: 'Choose documents on this provider’s own page. Start the authorization first.',
         })
       const search = searchOf(req as Request)
       const owner = ownerOf(sessionOf(req as Request))

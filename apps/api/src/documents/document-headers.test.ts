@@ -24,7 +24,7 @@ describe('documentHeaders', () => {
     })
   })
 
-  it('limits the list to the header size of proxies, but counts all warnings', () => {
+  it('limits the list to what proxies accept, but counts all warnings', () => {
     const warnings = Array.from({ length: 100 }, (_, index) => warning(`${index}`.padEnd(300, 'ä')))
     const headers = documentHeaders({
       pages: 1,

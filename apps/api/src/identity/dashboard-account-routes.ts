@@ -10,7 +10,7 @@ import type { CheckPassword } from './check-password.ts'
 const bodyBytesMax = 4 * 2 ** 10
 const deleteBody = readBody(deleteAccountSchema)
 
-/** Dashboard routes for its start, the current session, and deleting an account. */
+/** Dashboard routes for sign-in options, the current session, and account deletion. */
 export function dashboardAccountRoutes(options: {
   callAuth: CallAuth
   signup: SignupMode

@@ -37,7 +37,7 @@ export function rotationSentence(status: MasterKeyStatus): string {
   const removable = removableKeys(status)
   const left = inUse.filter(({ id }) => id !== current).reduce((sum, { secrets }) => sum + secrets, 0)
   if (removable.length < previous.length)
-    return `The master key is ${current}. ${left} secrets are still encrypted with an earlier key. Keep all keys set.`
+    return `The master key is ${current}. Secrets still encrypted with an earlier key: ${left}. Keep all keys.`
   return (
     `All secrets are encrypted with the master key ${current}. When every API process uses this key as its first key, you can remove ${removable.join(', ')}. ` +
     'Links and sessions that were signed with a removed key then become invalid.'

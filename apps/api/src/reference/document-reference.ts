@@ -20,7 +20,7 @@ export const documentPaths = {
       operationId: 'listDocuments',
       summary: 'List documents',
       description:
-        'Lists the requested documents with their results, newest first, without their data or files. Jobs are listed after they have ended. Documents of batches are not included. To list them, use the batch. Requires the `read` scope.',
+        'Lists the requested documents with their results, newest first, without their data or files. Jobs are listed after they have ended. Documents in batches are not included. To list them, use the batch. Requires the `read` scope.',
       parameters: Object.entries(documentQuerySchema.properties).map(([name, schema]) => ({
         name,
         in: 'query',

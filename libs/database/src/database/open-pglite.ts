@@ -14,7 +14,7 @@ export interface OpenPglite {
 
 const settings = [
   'wal_sync_method=fsync',
-  // The default of 128 MB is touched completely at the start. 16 MB halve the process's resident size (385 to 214 MB, November 2026).
+  // The default of 128 MB is touched in full at startup. 16 MB cuts the process's resident size from 385 to 214 MB (November 2026).
   'shared_buffers=16MB',
 ]
 
@@ -78,7 +78,7 @@ async function syncTree(folder: string): Promise<void> {
   await sync(folder)
 }
 
-/** Must not be called for the lock file: closing any handle of it would release this process's lock (fcntl). */
+/** Must not be called for the lock file: closing any handle to it would release this process's lock (fcntl). */
 async function sync(name: string): Promise<void> {
   const handle = await open(name)
   await handle.sync().finally(() => handle.close())

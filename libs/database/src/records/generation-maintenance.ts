@@ -5,7 +5,7 @@ import { addPartitions, dayOf, dropPartitionsBefore } from './generation-partiti
 /** Background work on generations. Any number of processes can do it at the same time. */
 export interface GenerationUpkeep {
   /**
-   * Adds the partitions of the next days, and drops the partitions and counters of days before the last `keepDays` (including today). Throws
+   * Adds partitions for the coming days, and drops the partitions and counters of days before the last `keepDays` (including today). Throws
    * `unavailable` if the table is busy for too long. The caller can retry later.
    */
   keepPartitions(of: { keepDays: number }): Promise<void>

@@ -2,7 +2,7 @@ import { Fault } from '@platen/contract'
 import { isSpace, type TableStart, tableStart } from './guess-format.ts'
 import { type Chunks, joinBytes } from './scanner.ts'
 
-/** Enough for the header and the rows for guessing. */
+/** Enough for the header and the rows to guess from. */
 export const sampleBytes = 2 ** 20
 const nothing = new Uint8Array(0)
 

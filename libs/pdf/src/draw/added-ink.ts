@@ -2,18 +2,18 @@ import { type Box, difference, inkMin, keptContrast, type Pixels, within } from 
 
 /** Smaller differences are backgrounds and shadows, not ink that changes how a word reads. */
 const addedMin = 60
-/** Space around a word in which added ink changes how the word reads, such as a minus sign, in font sizes. */
+/** Space around a word, in ems, in which added ink, such as a minus sign, changes how the word reads. */
 const aroundWord = 0.5
-/** Ink that continues this far above and below a word is a border, in font sizes. */
+/** Ink that continues this far (in ems) above and below a word is a border. */
 const aroundLine = 0.2
-/** Pixels of one side of a part of a picture. */
+/** Side of a square part of a picture, in pixels. */
 const partSide = 8
-/** Differences between the shades of pictures and codes. */
+/** Minimum range of shades in pictures and codes. */
 const pictureRangeMin = 100
 /** If more of the space around a word changes, the change is a background. */
 const backgroundShare = 0.6
 
-/** Returns the number of square parts of a picture or code that lose their contrast if the page has more content. */
+/** Returns the number of square parts of a picture or code that lose their contrast with the additional content. */
 export function coveredParts(bare: Pixels, more: Pixels): number {
   let covered = 0
   for (let top = 0; top + partSide <= Math.min(bare.height, more.height); top += partSide)
@@ -38,7 +38,7 @@ function shadesIn(
   return { range: most - least, darkShare: dark / shades.length }
 }
 
-/** Returns the number of pixels of ink, not of words, that more content adds in a word and next to it. */
+/** Returns how many pixels of ink, except words, the additional content adds in and next to a word. */
 export function addedAround(
   box: Box,
   {

@@ -98,7 +98,7 @@ function seenWidget(
   if (!page) return undefined
   const [a, b, c, d, e, f] = page.matrix
   const corner = (x: number, y: number) => {
-    // The matrix is a rotation by quarters and a scale, so its inverse is the transpose divided by the scale.
+    // The matrix rotates by quarter turns and scales, so its inverse is the transpose divided by the scale.
     const scale = a * a + b * b
     return [(a * (x - e) + b * (y - f)) / scale, (c * (x - e) + d * (y - f)) / scale] as const
   }
@@ -121,7 +121,7 @@ function seenWidget(
   }
 }
 
-/** Clockwise quarters. */
+/** Clockwise 90° turns. */
 function quarterOf({ matrix: [a, b] }: StampTarget): number {
   if (a === 0) return b > 0 ? 1 : 3
   return a > 0 ? 0 : 2
@@ -151,7 +151,7 @@ function optionsOf(field: TreeField): Array<{ value: string; label: string }> {
   })
 }
 
-/** Radio buttons with numbers as states have their labels in a list. */
+/** Radio buttons with numbers as states have their labels in `Opt`. */
 function namedChoices(field: TreeField): Pick<PdfFormField, 'options'> {
   const shown = optionsOf(field)
   const states = field.widgets.map(({ dictionary }) => appearanceStates(dictionary)[0] ?? '')

@@ -31,7 +31,7 @@ function markedPage(page: Entries, output: Output): string {
   const size = { width: right - left, height: upper - lower }
   const { entries, content } = drawMark(size)
   const mark = output.addOnce(`<<${entries}`, content)
-  // The state that the page leaves open, including its scale, ends before the mark.
+  // `Q` restores the graphics state, including the scale, before the mark.
   const position = `1 0 0 1 ${written([left, lower])} cm`
   const [opening, closing] = [
     output.addOnce('<<', before),
@@ -87,7 +87,7 @@ class Output {
     this.#size = size
   }
 
-  /** Returns the number of a stream that many pages share. `dictionary` is open and has no length. */
+  /** Returns the number of a stream that many pages share. `dictionary` has no `/Length` and no `>>`. */
   addOnce(dictionary: string, content: string): number {
     const separator = dictionary === '<<' ? '' : '\n'
     const text = `${dictionary}${separator}/Length ${content.length}>> stream\n${content}\nendstream`

@@ -74,7 +74,7 @@ export class PdfOutput {
     if (this.#offsets.span >= sectionObjects) this.#endSection('')
   }
 
-  /** Ends the file. `info` is the object number of the information. */
+  /** Ends the file. `info` is the number of the `/Info` object. */
   end(info: number): void {
     this.#endGroup()
     const at = this.#endSection(`/Info ${info} 0 R\n`)

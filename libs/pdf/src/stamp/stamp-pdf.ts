@@ -12,7 +12,7 @@ import { type Print, readPrint } from './read-print.ts'
 export interface Stamps {
   /** The finished untagged document printed by Chromium. */
   print: Buffer
-  /** The page (from 1) under each printed page. A repeated page is copied after itself. */
+  /** The page (from 1) under each printed page. A repeated page gets a copy after it. */
   sheets: readonly number[]
   /** Targets of the printed pages after the sheets. */
   targets?: readonly StampTarget[]

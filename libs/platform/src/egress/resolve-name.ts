@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 
-/** Milliseconds for one name, as long as an attempt of the system's resolver. */
+/** Milliseconds for one name, as for one attempt by the system's resolver. */
 const nameMsMax = 5_000
 const attemptMs = 1_500
 const attempts = 2
@@ -18,7 +18,7 @@ export async function resolveName(
     timeoutMs = nameMsMax,
   }: { nameservers?: readonly string[] | undefined; timeoutMs?: number } = {},
 ): Promise<LookupAddress[]> {
-  // Its own resolver, which reads the current nameservers and can be canceled.
+  // A new resolver, which reads the current nameservers and can be canceled.
   const resolver = new Resolver({ timeout: attemptMs, tries: attempts })
   if (nameservers) resolver.setServers(nameservers)
   const limit = setTimeout(() => resolver.cancel(), timeoutMs)

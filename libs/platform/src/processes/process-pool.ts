@@ -39,7 +39,7 @@ export interface ProcessPoolOptions {
 
 /** Maximum start time of a process without a waiting task. */
 const startMsMax = 20_000
-/** A process is replaced after this many tasks, because each task leaks some memory. It runs more until its replacement has started. */
+/** A process is replaced after this many tasks, because each task leaks some memory. It continues until its replacement has started. */
 const tasksMax = 50
 interface Running {
   child: ChildProcess
@@ -178,8 +178,8 @@ async function ask(child: ChildProcess, sent: SentTask, isOver: AbortSignal): Pr
 }
 
 /**
- * Resolves with the first message that `isDone` accepts. Rejects with `ThreadExhausted` if the process ends first, and with the reason if it was
- * closed.
+ * Resolves with the first message that `isDone` accepts. Rejects with `ThreadExhausted` if the process ends first, and with
+ * `isOver.reason` if that aborts.
  */
 async function answerOf(
   child: ChildProcess,

@@ -38,8 +38,9 @@ const settleWithinMs = 5_000
 const leaveWithinMs = 3_000
 
 /**
- * Settles renders that have ended. Each is repeated until `settle` resolves: after a growing pause if it rejects, or on another process if this
- * process dies. `settle` may therefore run several times for one render and must be idempotent. Waits indefinitely while Redis is unavailable.
+ * Settles renders that have ended. Settling is repeated until `settle` resolves: after a growing pause if it rejects, or on another
+ * process if this process dies. `settle` may therefore run several times for one render and must be idempotent. Waits indefinitely while Redis is
+ * unavailable.
  */
 export async function consumeOutcomes(options: {
   redisUrl: RedisUrl
@@ -117,7 +118,7 @@ export async function consumeOutcomes(options: {
   }
 }
 
-/** Returns whether `work` resolves before `signal` aborts. Rejects like `work`. */
+/** Returns whether `work` resolves before `signal` aborts. Rejects if `work` does. */
 async function endsBefore(signal: AbortSignal, work: Promise<unknown>): Promise<boolean> {
   const { promise: aborted, resolve } = Promise.withResolvers<false>()
   const stop = () => resolve(false)

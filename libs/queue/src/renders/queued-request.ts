@@ -6,7 +6,7 @@ import type { ProtocolNeed } from '../protocol.ts'
 export interface RenderJobData extends ProtocolNeed {
   request: RenderRequest
   replyTo?: string
-  /** Set if the template version has reached its time limit before. A success ends its pause. */
+  /** Set if earlier documents of the template version reached the time limit. A success ends its pause. */
   endsRest?: true
   /** Trace context of the span that enqueued it, if tracing is on. */
   traceparent?: string

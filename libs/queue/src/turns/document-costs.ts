@@ -18,7 +18,7 @@ export interface DocumentCosts {
 const msPerTick = 20
 /** Maximum cost, which corresponds to 10 s. Longer documents do not delay other accounts further, because these then get their own lanes. */
 const ticksMax = 500
-/** Weight of the last document, so that about ten documents count. */
+/** Weight of the last document in the average, which covers about ten documents. */
 const weight = 0.2
 const accountsMax = 10_000
 

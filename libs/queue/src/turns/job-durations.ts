@@ -4,7 +4,7 @@ import type { LateResult, RenderResult } from '../renders/settle-renders.ts'
 import { spentMs } from './document-costs.ts'
 import type { KeptJobs } from './other-accounts.ts'
 
-/** The accounts whose recent documents took short or long in this worker, as defined by `LongTasks`, without the time that they waited. */
+/** The accounts whose recent documents were short or long in this worker, as defined by `LongTasks`, excluding their waiting time. */
 export interface JobDurations extends KeptJobs {
   /** Learns the duration of a document from its result or fault. */
   learn(account: string, running: Promise<RenderResult | LateResult>): void

@@ -433,7 +433,7 @@ describe('runCommand', () => {
     ['rename_field', { field: 'order_no', name: 'a b' }, '“name” has an invalid format. You sent "a b"'],
     ['set_field_type', { field: 'order_no', type: 'money' }, 'Money needs a `currency`'],
     ['set_field_type', { field: 'order_no', type: 'number' }, 'would have an error. sample.json/order_no'],
-    ['add_formula', { name: 'x', formula: 'nosuch(' }, 'The formula of x has an error'],
+    ['add_formula', { name: 'x', formula: 'nosuch(' }, 'The formula for x has an error'],
     ['move_part', { to: 'h1' }, 'Name the part of the page'],
     ['set_style', { part: 'h1' }, 'Set at least one of'],
     ['set_style', { part: 'h1', colour: 'red;x:url(y)' }, '“colour” has an invalid format'],

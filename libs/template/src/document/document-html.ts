@@ -128,7 +128,7 @@ export function documentBody(html: string): string {
 /** Matches comments in the same way as browsers, so that no markup is removed. */
 const typeAtStart = /^(?:\s|<!--(?:-?>|(?!-?>)(?:(?!--!?>)[\s\S])*--!?>))*<!doctype[^>]*>/i
 
-/** Whether the template has its own title and language. Reads the markup only once, because it can be up to 2 MiB of any text. */
+/** Whether the template has its own title and language. Reads the markup only once, because it can be up to 2 MiB of anything. */
 function findOwn(html: string): { title: boolean; language: boolean } {
   const own = { title: false, language: false }
   let skipTo: string | undefined

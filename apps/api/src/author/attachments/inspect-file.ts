@@ -7,7 +7,7 @@ import type { FileToInspect, DetectedContent } from './detect-content.ts'
  */
 export type InspectFile = (file: FileToInspect, caller: WaitingCaller) => Promise<DetectedContent>
 
-/** Creates a pool that starts its first thread with the first file. */
+/** Creates a pool that starts its first thread when the first file arrives. */
 export function createInspectFile(options: { timeoutMs?: number } = {}): InspectFile {
   const script = new URL('./inspect-thread.ts', import.meta.url)
   const pool = createThreadPool<FileToInspect>({

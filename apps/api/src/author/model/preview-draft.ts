@@ -5,7 +5,7 @@ import { drawPages, readPages } from '@platen/pdf'
 import type { Publishing } from '../../publishing/publishing.ts'
 import type { EngineContext } from '../engine.ts'
 
-/** A print whose warnings have not been described yet: the turn's thread does that. */
+/** A printed draft. The turn's thread has yet to describe its warnings. */
 export type PrintedDraft = Look & { warnings: readonly Warning[] }
 
 const renderMaxMs = 30_000

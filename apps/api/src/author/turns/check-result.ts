@@ -127,7 +127,7 @@ export function createCheckResult(parts: {
   }
 
   /**
-   * Returns the largest part of a change whose pages differ only as requested: the requested changes, the requested changes without styles, or no
+   * Returns as much of a change as possible if the pages differ only as requested: the requested changes, the requested changes without styles, or no
    * changes.
    */
   async function withoutPrinted(

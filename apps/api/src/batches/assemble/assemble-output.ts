@@ -42,7 +42,7 @@ export interface AssembledOutput {
 
 /**
  * Streams the ZIP or merged PDF of a batch from its chunks, and adds failed items to its report. Memory use does not grow with the number of items. Can
- * run again: the same chunks result in identical objects. Throws `unavailable`, the reason of the signal, and an error if chunks do not match their
+ * run again: the same chunks result in identical objects. Throws `unavailable`, the signal's reason, or an error if chunks do not match their
  * results.
  */
 export async function assembleOutput(

@@ -5,7 +5,7 @@ import { accountOf } from '../request-context.ts'
 /** Runs work, or throws `rate_limited` if too much of the account's work is in progress in this process. */
 export type ConcurrencyGuard = <T>(accountId: string, work: () => Promise<T>) => Promise<T>
 
-/** Rejects excess work immediately, which `limitConcurrency` would queue. `what` names the work in the error, in the plural. */
+/** Rejects excess work immediately instead of queuing it as `limitConcurrency` does. `what` names the work in the error, in the plural. */
 export function createConcurrencyGuard({ max, what }: { max: number; what: string }): ConcurrencyGuard {
   const limit = limitConcurrency({ max, waitingMax: 0, what })
   return (accountId, work) => limit.run(accountId, work)

@@ -14,7 +14,7 @@ export interface FolderDraft {
 
 /**
  * Converts a template folder, given as bytes by path, to a draft. Errors in the content of files are shown in the editor. Throws `invalid_upload` for
- * what a draft cannot contain: unsafe or duplicate names, too many or too large files, text that is not UTF-8, or a missing template.html.
+ * what a draft cannot contain: unsafe or duplicate names, too many or oversized files, text that is not UTF-8, or a missing template.html.
  */
 export async function folderToDraft(given: ReadonlyMap<string, Uint8Array>): Promise<FolderDraft> {
   const folder = sortFolder(given)

@@ -100,7 +100,7 @@ export function joinSteps(first: Step, second: Step): Step | undefined {
 function joinChanges(a: FileChange | undefined, b: FileChange | undefined): FileChange | undefined {
   if (a?.removed == null || a.inserted === null || b?.removed == null || b.inserted === null) return undefined
   const end = a.at + a.inserted.length
-  // Typing on, deleting backwards, or changing the text just typed.
+  // Typing more, deleting backward, or changing the text just typed.
   if (b.at < a.at ? b.at + b.removed.length < a.at : b.at > end) return undefined
   const before = b.at < a.at ? b.removed.slice(0, a.at - b.at) : ''
   const kept = b.at < a.at ? '' : a.inserted.slice(0, b.at - a.at)
@@ -114,7 +114,7 @@ function joinChanges(a: FileChange | undefined, b: FileChange | undefined): File
   }
 }
 
-/** Returns the smallest single change from one string to another, in offsets of the first; `undefined` if they are equal. */
+/** Returns the smallest single change from one string to another, with offsets in the first; `undefined` if they are equal. */
 export function textChange(
   before: string,
   after: string,

@@ -4,7 +4,7 @@ import type { FieldPath } from '@platen/template/draft'
 import type { ColumnHeading } from './column-headings.ts'
 import { type FormulaName, resolveName } from './formula-names.ts'
 
-/** A field that was most likely meant. Its name replaces the characters from `start` to `end`. */
+/** The field that was most likely meant. Its name replaces the characters from `start` to `end`. */
 export interface FormulaRepair {
   start: number
   end: number
@@ -21,7 +21,7 @@ interface Reference {
 
 /**
  * Returns the most likely repair for an unknown name in a formula; `undefined` if no name is similar. `names` are those that the formula can use,
- * the nearest first.
+ * nearest first.
  */
 export function repairFormula(
   formula: string,
@@ -59,7 +59,7 @@ export function repairFormula(
   return meant && { start, end, name: meant.name }
 }
 
-/** Returns the names that can be meant at the error. After a dot, these are only the fields of the preceding name. */
+/** Returns the names that could be meant at the error. After a dot, these are only the fields of the preceding name. */
 function referencesAt(
   formula: string,
   at: number,

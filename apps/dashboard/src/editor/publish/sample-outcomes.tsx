@@ -7,7 +7,7 @@ import { useDraft } from '../draft/draft-store.ts'
 import { useEditorSearch } from '../editor-search.ts'
 import classes from './publish-dialog.module.css'
 
-/** Lists whether each sample can be printed from the draft, with the sample errors that prevent publishing. */
+/** Shows whether each sample can be printed from the draft, with the sample errors that prevent publishing. */
 export function SampleOutcomes(props: {
   samples: readonly SampleOutcome[]
   /** Whether showing the first sample with errors is the default action. */

@@ -24,7 +24,7 @@ export function repairAsset(source: DraftSource, item: ProblemItem): Repair | un
   }
 }
 
-/** The path is searched for in this many characters after the position of an error, because that can be the position of the attribute. */
+/** Number of characters after an error in which the path is searched for. The error can be at the start of the attribute. */
 const reach = 300
 
 function addressAt(text: string, offset: number): { address: string; from: number } | undefined {

@@ -57,7 +57,7 @@ export function AccountSource({ document }: { document: SourceDocument }) {
       }
       dialog={dialog}
     >
-      Created from “{document.name}” of {document.address} at {title}, imported{' '}
+      Created from “{document.name}” in {title} ({document.address}), imported{' '}
       <TimeText instant={document.importedAt} />. Import it again to use a newer version. You can review the
       result before the template changes.
     </ImportAgain>

@@ -60,7 +60,7 @@ function Comparison(props: Imported & { onApply: () => void; onClose: () => void
           `The document has ${isChanged ? '' : 'not '}changed since it was imported. `}
         {isSame
           ? 'The template is already up to date.'
-          : 'The page, style and images of the template are replaced, so your changes to the page are lost. Page size, margins, header and footer are replaced unless you changed them here. New fields are added to the samples and removed fields are deleted from them. Other settings, fields and translations stay.'}
+          : 'The page, style and images of the template are replaced, so your changes to the page are lost. Page size, margins, header and footer are replaced unless you changed them here. New fields are added to the samples and removed fields are deleted from them. Other settings, fields and translations are kept.'}
       </Text>
       {notes.length > 0 && (
         <List size="sm">

@@ -37,13 +37,13 @@ export function ActivityPage() {
   const days = useQuery(activityQueries.generationDays({ days: '30', ...ofTemplate, ...ofKind }))
   const pages = useInfiniteQuery(pagesOf({ ...asked, ...ofKind }))
   const isFiltered = Object.keys(search).length > 0
-  // Without any document, the filters and the chart would be empty.
+  // Without documents, the filters and the chart would be empty.
   const isNew = !isFiltered && pages.data?.pages[0]?.generations.length === 0
   return (
     <>
       <PageHead
         title="Activity"
-        lead="Documents requested one at a time through the API. Documents of batches are listed under “Batches”. Only metadata is kept, never the data of a document."
+        lead="Documents requested one at a time through the API. Documents in batches are listed under “Batches”. Only metadata is kept, never the data of a document."
       />
       {!isNew && (
         <>

@@ -108,7 +108,7 @@ describe('applyMapping', () => {
       'n',
       '12345678901234567.89',
     ],
-    ['a date with time becomes its date', { from: 'path', path: 'created_at' }, 'd', '2026-11-20'],
+    ['a date with a time becomes its date', { from: 'path', path: 'created_at' }, 'd', '2026-11-20'],
     ['seconds since 1970 become a date', { from: 'constant', value: 1795174020 }, 'd', '2026-11-20'],
     [
       'a date becomes the start of its day',

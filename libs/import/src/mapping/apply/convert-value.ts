@@ -15,7 +15,7 @@ const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 'yes', 'on'])
 const no: ReadonlySet<unknown> = new Set([false, 0, '0', 'false', 'no', 'off'])
 
 /**
- * Converts a payload's value to the type of its field, if it is unambiguous: a decimal string to a number, a date with time to its date, seconds
+ * Converts a payload's value to the type of its field, if it is unambiguous: a decimal string to a number, a date with a time to its date, seconds
  * since 1970 to the date in `timeZone` (IANA), words to yes and no, several strings to one. Amounts in cents are never converted.
  */
 export function convertValue(target: Target, value: unknown, timeZone = 'UTC'): Converted {

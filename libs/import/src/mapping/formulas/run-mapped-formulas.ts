@@ -198,6 +198,6 @@ function runFault(
   return {
     pointer: fieldPointer(field),
     code,
-    message: `The formula of "${field}" has no result${position}: ${cause}`,
+    message: `The formula for "${field}" has no result${position}: ${cause}`,
   }
 }

@@ -97,7 +97,7 @@ function misfit(
   const fault: FaultItem = {
     pointer: `/payload${pointerTo(at)}`,
     code: 'payload_changed',
-    message: `A formula in the mapping reads ${expected} here${found}.`,
+    message: `A formula in the mapping needs ${expected} here${found}.`,
   }
   faults.add(fault)
   return null

@@ -35,7 +35,7 @@ export function taxRates(source: FieldSource | undefined, row: Row): TaxRates | 
   return { articles, taxes, rate, isPriced: first === undefined || Object.hasOwn(first, 'price') }
 }
 
-/** Returns a formula for the sum of a row's rates, such as those of a state and a city. `taxes` is the formula of the list. */
+/** Returns a formula for the sum of a row's rates, such as those of a state and a city. `taxes` is the formula for the list. */
 export function sumOfRates({ articles, taxes, rate, isPriced }: TaxRates): { taxes: string; sum: string } {
   const list = articles === undefined ? taxes : `first(${articles}).${taxes}`
   const taken = isPriced ? `${list}.filter(tax, tax.price != 0)` : list

@@ -34,7 +34,7 @@ export function createDateReader(locale: string): ReadCell {
   }
 }
 
-/** Reads dates with times. The times are in the template's zone (`2026-12-31T14:30:00`), unless an ISO date has an offset. */
+/** Reads dates with a time. The times are in the template's zone (`2026-12-31T14:30:00`), unless an ISO date has an offset. */
 export function createDateTimeReader(locale: string): ReadCell {
   const split = createSplit(locale, 'datetime')
   return (cell) => {

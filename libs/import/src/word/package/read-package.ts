@@ -19,7 +19,7 @@ export interface DocxPart {
 export interface DocxPackage {
   files: DocxFiles
   document: DocxPart
-  /** Returns the part of the document's relationship with this type, such as `styles`. */
+  /** Returns the target of the document's relationship of this type, such as `styles`. */
   related: (type: string) => Promise<DocxPart | undefined>
   readPart: (name: string) => Promise<DocxPart | undefined>
   hasMacros: boolean

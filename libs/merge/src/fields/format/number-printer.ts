@@ -16,9 +16,7 @@ export interface NumberTraits {
   /** Default: those of the style. */
   marks?: (locale: string, format: Format) => NumberMarks
   isShare?: (format: Format) => boolean
-  /**
-   * Decimal places of sent values if the format sets none. Formula results get the usual decimals, because their digits can be endless.
-   */
+  /** Decimal places of values in the data if the format sets none. Formula results use `usualPlaces`, because they can be periodic. */
   sentPlaces?: [least: number, most: number]
 }
 

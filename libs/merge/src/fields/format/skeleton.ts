@@ -12,7 +12,7 @@ const month = { 1: 'numeric', 2: '2-digit', 3: 'short', 4: 'long', 5: 'narrow' }
 const twoDigits = { 1: 'numeric', 2: '2-digit' }
 const word = { 1: 'short', 2: 'short', 3: 'short', 4: 'long', 5: 'narrow' }
 
-/** Letters of CLDR skeletons (UTS 35, Date Field Symbol Table) with an option of Intl. */
+/** Letters of CLDR skeletons (UTS 35, Date Field Symbol Table) and their Intl options. */
 const parts: Record<string, Part> = {
   G: { option: 'era', lengths: word },
   y: { option: 'year', lengths: year },

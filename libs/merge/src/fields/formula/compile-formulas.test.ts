@@ -174,11 +174,11 @@ const faults: [formula: string, fault: string][] = [
   ],
   [
     `due_date < created`,
-    `0-18 [due_date < created] formula_wrong_type: "<" compares two numbers, or two dates, but these are a date and a date with time. Write date(…) around the second.`,
+    `0-18 [due_date < created] formula_wrong_type: "<" compares two numbers, or two dates, but these are a date and a date with a time. Write date(…) around the second.`,
   ],
   [
     `created == due_date`,
-    `0-19 [created == due_date] formula_wrong_type: A date with time is never the same as a date. Write date(…) around the first.`,
+    `0-19 [created == due_date] formula_wrong_type: A date with a time is never the same as a date. Write date(…) around the first.`,
   ],
   [
     `name < "b"`,
@@ -221,7 +221,7 @@ const faults: [formula: string, fault: string][] = [
   [`round(1, "a")`, `9-12 ["a"] formula_wrong_type: "round" needs a number, but this is text.`],
   [
     `add_days(created, 1)`,
-    `9-16 [created] formula_wrong_type: "add_days" needs a date, but this is a date with time. To use only the date, wrap it in date(…).`,
+    `9-16 [created] formula_wrong_type: "add_days" needs a date, but this is a date with a time. To use only the date, wrap it in date(…).`,
   ],
   [
     `add_days("2026-12-01", 1)`,
@@ -231,7 +231,10 @@ const faults: [formula: string, fault: string][] = [
     `days_between(due_date, name)`,
     `23-27 [name] formula_wrong_type: "days_between" needs a date, but this is text.`,
   ],
-  [`year(name)`, `5-9 [name] formula_wrong_type: "year" needs a date or a date with time, but this is text.`],
+  [
+    `year(name)`,
+    `5-9 [name] formula_wrong_type: "year" needs a date or a date with a time, but this is text.`,
+  ],
   [
     `coalesce(1, "a")`,
     `12-15 ["a"] formula_wrong_type: All values of "coalesce" must have the same type: the first is a number, but this is text.`,
@@ -428,7 +431,7 @@ describe('compileFormulas', () => {
       'a 0-7 [today()] formula_wrong_type: "a" is declared as money, but its formula returns a date. Declare a type that a date has.',
       'b 0-1 [1] formula_wrong_type: "b" is declared as text, but its formula returns a number. Declare a type that a number has.',
       'c 0-5 [items] formula_wrong_type: "c" is declared as text, but its formula returns a list of rows. Declare no type, as lists and groups have none.',
-      'f 0-5 [now()] formula_wrong_type: "f" is declared as date, but its formula returns a date with time. Declare a type that a date with time has.',
+      'f 0-5 [now()] formula_wrong_type: "f" is declared as date, but its formula returns a date with a time. Declare a type that a date with a time has.',
     ])
   })
 

@@ -23,7 +23,7 @@ export interface FormulaProgram {
   /** Types of results by dotted path, including fields of computed lists and groups. */
   readonly kinds: ReadonlyMap<string, ResultKind>
   /**
-   * Adds the results to a record of typed values, in place. Numbers are `Decimal`s, dates are ISO strings, dates with time are epoch milliseconds,
+   * Adds the results to a record of typed values, in place. Numbers are `Decimal`s, dates are ISO strings, dates with a time are epoch milliseconds,
    * and missing values are null. Rows in groups and filtered lists are the same objects as in the record.
    * @throws FormulaFault
    */

@@ -22,7 +22,7 @@ export interface GroupKind {
   readonly copies: ReadonlyMap<string, string>
 }
 
-/** Dates are ISO strings, and dates with time are epoch milliseconds. */
+/** Dates are ISO strings, and dates with a time are epoch milliseconds. */
 export type Value = Decimal | string | number | boolean | null | readonly Value[] | Row
 
 export interface Row {
@@ -70,7 +70,7 @@ const words: Record<Exclude<Kind, object>, [one: string, many: string]> = {
   text: ['text', 'text values'],
   boolean: ['a yes/no value', 'yes/no values'],
   date: ['a date', 'dates'],
-  datetime: ['a date with time', 'dates with time'],
+  datetime: ['a date with a time', 'dates with a time'],
   nothing: ['nothing', 'nothing'],
   undeclared: ['an undeclared value', 'undeclared values'],
   broken: ['a formula with an error', 'formulas with errors'],

@@ -23,7 +23,7 @@ function isRow(value: Value | undefined): value is Row {
   return typeof value === 'object' && value !== null
 }
 
-/** Compares two numbers, dates or dates with time. */
+/** Compares two numbers, dates or dates with a time. */
 export function compareValues(run: FormulaRun, one: Value, other: Value): number {
   if (one instanceof Decimal && other instanceof Decimal) {
     run.stepNumbers(one, other)

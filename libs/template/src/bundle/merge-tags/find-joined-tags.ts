@@ -4,7 +4,7 @@ import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /**
  * Returns the offsets of merge tags that share a line with other text, as far as the markup shows: in the same block element, and on the same line of
- * the source, because styles can keep line breaks. One pass without a tree, because the markup can be up to 2 MiB of any content.
+ * the source, because styles can keep line breaks. One pass without a tree, because the markup can be up to 2 MiB of anything.
  */
 export function findJoinedTags(html: string): Set<number> {
   const found = new Set<number>()

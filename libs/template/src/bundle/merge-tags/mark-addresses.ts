@@ -5,7 +5,7 @@ import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /**
  * Adds a mark before each address with a merge tag: `marks.link` in the `href` of links, `marks.picture` in the `src` of pictures, so that
- * the merged page can be searched for them. One pass without a tree, because the markup can be up to 2 MiB of any content.
+ * the merged page can be searched for them. One pass without a tree, because the markup can be up to 2 MiB of anything.
  */
 export function markAddresses(html: string, marks: { link: string; picture: string }): string {
   if (!html.includes('{{')) return html

@@ -4,7 +4,7 @@ import { ignoredTokens, textElements } from './tokenizer-context.ts'
 
 /**
  * Adds `mark` as a CSS comment to each `style` attribute that can contain an address, so that the attribute differs between templates. One
- * pass without a tree, because the markup can be up to 2 MiB of any content.
+ * pass without a tree, because the markup can be up to 2 MiB of anything.
  */
 export function markInlineStyles(html: string, mark: string): string {
   const positions = /style/i.test(html) ? findPositions(html) : []

@@ -24,12 +24,12 @@ export const mergeTagFaults = {
             'tag_from_data',
             'An attribute and its value are separated here. Put both into the section, or the section into the value: class="{{#a}}x{{/a}}".',
           ],
-  cdata: ['html_syntax', 'Remove the marks "<![CDATA[" and "]]>", and keep the text between them.'],
+  cdata: ['html_syntax', 'Remove "<![CDATA[" and "]]>", and keep the text between them.'],
   markupInText: (element: string): Message => [
     'html_syntax',
     element === 'style'
-      ? 'Styles cannot contain markup. Remove this, or write "\\3c " for the sign "<" in a string.'
-      : `A <${element} can contain only text. Write &lt; for the sign "<", or close the element before it.`,
+      ? 'Styles cannot contain markup. Remove this, or write "\\3c " for "<" in a string.'
+      : `A <${element}> can contain only text. Write &lt; for "<", or close the element before it.`,
   ],
   selfClosing: (element: string): Message => [
     'html_syntax',
@@ -62,7 +62,7 @@ export const positionNames: Readonly<Record<Context, string>> = {
 const refused: Readonly<Record<Refused, Message>> = {
   tagStart: [
     'tag_from_data',
-    'Data cannot name an element. Write the tag itself, inside a section where it depends on data, or &lt; for the sign "<".',
+    'Data cannot name an element. Write the tag itself, inside a section where it depends on data, or &lt; for "<".',
   ],
   tagName: [
     'tag_from_data',
@@ -73,10 +73,10 @@ const refused: Readonly<Record<Refused, Message>> = {
     'This value has no quotes, so data could add attributes. Put quotes around the whole value: class="{{name}}".',
   ],
   slash: ['html_syntax', 'There is a merge tag between "/" and ">". Move it before the "/".'],
-  reference: ['html_syntax', 'Write &amp; for the sign "&" before this merge tag.'],
+  reference: ['html_syntax', 'Write &amp; for "&" before this merge tag.'],
   lessThan: [
     'tag_from_data',
-    'There is a merge tag directly after the sign "<", or inside an end tag. Write &lt; for the sign, or move the merge tag.',
+    'There is a merge tag directly after "<", or inside an end tag. Write &lt; for "<", or move the merge tag.',
   ],
   declaration: [
     'html_syntax',

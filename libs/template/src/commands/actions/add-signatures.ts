@@ -50,7 +50,7 @@ export function addSignatures(
 ): CommandResult {
   if (given.names && given.count !== undefined && given.count !== given.names.length)
     return {
-      refused: `“count” is ${given.count}, but “names” has ${given.names.length}. Give one name for each line, or omit one of them.`,
+      refused: `“count” is ${given.count}, but “names” has ${given.names.length}. Give one name for each line, or omit either argument.`,
     }
   if (given.only === true) return withOnly(source, given.names?.length ?? given.count ?? 1)
   const { tree, css } = readPage(source)
@@ -125,7 +125,7 @@ function withOnly(source: CommandDraft['source'], count: number): CommandResult 
   return {
     files,
     named: block ? namedAt(withFiles(source, files), block.start) : [],
-    summary: `Reduced the signature lines to ${words}`,
+    summary: `Reduced to ${words}`,
     notes: [],
   }
 }

@@ -106,7 +106,7 @@ export function addTax(
     files,
     named: table ? [toReachedElement(after, now, table)] : [],
     summary: `Added ${labels.added}, with the subtotal above it`,
-    notes: [`The rate is part of the formula of ${added} and is the same for all documents.`],
+    notes: [`The rate is part of the formula for ${added} and is the same for all documents.`],
   }
 }
 

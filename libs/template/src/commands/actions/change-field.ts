@@ -119,7 +119,7 @@ export function addFormula(
   const { computed } = withComputed(settings, path, { formula, ...(label !== undefined && { label }) })
   const after = { ...settings, ...(computed && { computed }) }
   const fault = compileDraft(cleanSettings(after)).faults.get(name)
-  if (fault) return { refused: `The formula of ${name} has an error: ${fault.message}` }
+  if (fault) return { refused: `The formula for ${name} has an error: ${fault.message}` }
   return documentDone(settingsFile(source, after), `Added the calculated field ${name}`, {
     words: `the field ${name}`,
     notes: [`The page does not print ${name} yet. Use insert_field to add it.`],

@@ -18,7 +18,7 @@ const filling = (of: PdfFillableField, choice?: string): MarkedBox => ({
   filled: { field: of, choice, widgets: of.widgets.map((_, index) => index) },
 })
 
-/** Returns the marks around the box with a number. */
+/** Returns the marks around a numbered box. */
 const [before, behind] = ['a', 'b'].map(
   (side) => (number: number) =>
     boxMark.source.replace('([ab])', side).replace(String.raw`(\d+)`, String(number)),
@@ -103,7 +103,7 @@ describe('merged boxes', () => {
     })
   })
 
-  it('render_failed: have text for more widgets than a document can have pages', () => {
+  it('render_failed: text for more widgets than a document can have pages', () => {
     const of = field('text', { widgets: Array.from({ length: 1_501 }, (_, index) => widget(index)) })
     expect(() => finishBoxes(boxed(0, 'x'), [filling(of)]))
       .to.throw(Fault)

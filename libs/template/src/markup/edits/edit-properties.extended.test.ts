@@ -83,7 +83,7 @@ const edits: Readonly<Record<string, (chosen: Chosen) => EditResult>> = {
       kind: (['if', 'each', 'unless'] as const)[number % 3] ?? 'if',
     }),
   unwrap: ({ tree, number }) => {
-    // Only one element in twenty is in a section, so the element is chosen among these.
+    // Only one element in twenty is in a section, so the element is chosen from these.
     const inSections = tree.elements.flatMap((element) => {
       const [own] = ownSections(tree, element)
       return own ? [{ element, own }] : []

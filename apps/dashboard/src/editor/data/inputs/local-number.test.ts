@@ -53,7 +53,7 @@ describe('readLocalNumber', () => {
     expect(writeLocalNumber('twelve', numberSignsOf('de'))).to.equal('twelve')
   })
 
-  it('keeps an exact number as a number, and all other digits as text', () => {
+  it('keeps an exact number as a number, and any other as text', () => {
     const drops = { keepsZeros: false }
     expect(numberValue('1.50', 2, drops)).to.equal(1.5)
     expect(numberValue('100', null, drops)).to.equal(100)

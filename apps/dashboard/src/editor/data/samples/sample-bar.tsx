@@ -94,7 +94,7 @@ export function SampleBar(props: { sample: OpenSample; fields: readonly Field[];
       </Menu>
       <Menu withinPortal position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More for this sample">
+          <ActionIcon variant="default" size={36} aria-label="Sample actions">
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>

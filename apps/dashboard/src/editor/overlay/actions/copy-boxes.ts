@@ -34,7 +34,7 @@ export function pasteText(editor: OverlayEditor, text: string): boolean {
   return true
 }
 
-/** Copies the selected boxes next to themselves. */
+/** Adds copies of the selected boxes next to them. */
 export function duplicateSelected(editor: OverlayEditor): void {
   insertCopies(editor, ownSelected(editor), 'Duplicating')
 }

@@ -77,7 +77,7 @@ describe('keys on the canvas', () => {
     expect(selected(editor)).to.deep.equal([2])
   })
 
-  it('ignore shortcuts of browsers and unknown keys', () => {
+  it('ignore browser shortcuts and unknown keys', () => {
     const { handled } = press(opened(), 'Control+s', 'Control+Alt+a', 'Control+Meta+a', 'x', 'F5', 'Alt+t')
     expect(new Set(handled)).to.deep.equal(new Set([false]))
   })

@@ -20,7 +20,7 @@ export function TextContent(props: {
   const { text, look, overflow, lettersMax, isComb, options } = props
   const element = useRef<HTMLDivElement>(null)
   const shown = useShownText(text)
-  // Merge tags are shown completely: only values are cut.
+  // Merge tags are shown in full: only values are cut.
   const letters = lettersMax === undefined || shown.includes('{{') ? undefined : lettersOf(shown, lettersMax)
   // Runs on each render, because the box may have been resized.
   useLayoutEffect(() => {

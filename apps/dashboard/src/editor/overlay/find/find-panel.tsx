@@ -46,8 +46,8 @@ export function FindPanel({ view, onLeave }: { view: View; onLeave: () => void }
   return (
     <div className={classes.review}>
       <div className={classes.head}>
-        <h2 className={classes.title}>Found fields</h2>
-        {!isDone && <Progress value={(read / pages) * 100} size="sm" aria-label="Searched pages" />}
+        <h2 className={classes.title}>Fields found</h2>
+        {!isDone && <Progress value={(read / pages) * 100} size="sm" aria-label="Pages searched" />}
         <p className={classes.hint} role="status">
           {statusOf(isDone, candidates.length, review)}
         </p>

@@ -20,7 +20,7 @@ export function OverlayPanel(props: {
   const isOpen = boxes.length > 0
   if (isReviewing)
     return (
-      <aside ref={element} className={classes.panel} data-open aria-label="Found fields">
+      <aside ref={element} className={classes.panel} data-open aria-label="Fields found">
         <FindPanel view={view} onLeave={onLeave} />
       </aside>
     )

@@ -98,7 +98,7 @@ describe('findings of a page', () => {
       ['“o-{{no” in the file name has an invalid merge field', 'settings'],
       ['“Page {{#no}}” in the footer has an invalid merge field', 'settings'],
       ['“Dear {{” in the language files has an invalid merge field', 'code'],
-      ['The formula of total has an error', 'data'],
+      ['The formula for total has an error', 'data'],
     ])
   })
 })

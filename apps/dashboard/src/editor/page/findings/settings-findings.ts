@@ -31,7 +31,7 @@ export function settingsFindings({ files }: DraftSource): PageFinding[] {
   )
   const clean = cleanSettings(settings)
   const formulas = [...compileDraft(clean).faults].map(([path, { message }]) =>
-    finding(`The formula of ${path} has an error`, message, { tab: 'data', field: path }),
+    finding(`The formula for ${path} has an error`, message, { tab: 'data', field: path }),
   )
   const formats = formatPatterns(clean).flatMap(({ pointer, text }) =>
     isValidText(text)

@@ -47,9 +47,13 @@ export function useInsertBlock(): (position: InsertPosition, given?: ChosenBlock
 function notesOf({ existingLabels, uncalculated, untranslated }: DeclaredBlock): string[] {
   const notes: string[] = []
   if (existingLabels.length > 0)
-    notes.push(`It uses this template’s own ${listed(existingLabels)}, which is different.`)
+    notes.push(
+      `It uses this template’s own ${listed(existingLabels)}, which ${existingLabels.length === 1 ? 'is' : 'are'} different.`,
+    )
   if (uncalculated.length > 0)
-    notes.push(`The formula of ${listed(uncalculated)} does not work with this template’s fields.`)
+    notes.push(
+      `${uncalculated.length === 1 ? 'The formula' : 'The formulas'} for ${listed(uncalculated)} ${uncalculated.length === 1 ? 'does' : 'do'} not work with this template’s fields.`,
+    )
   if (untranslated.length > 0) {
     const missing = untranslated.map((tag) => languageInEnglish(tag))
     notes.push(`Its text is missing in ${conjunction.format(missing)}. Translate it.`)

@@ -41,7 +41,7 @@ export function DeleteColumnDialog(props: {
               go({ tab: 'data', field: dotted })
             }}
           >
-            Edit the formula of {label}
+            Edit the formula for {label}
           </Button>
         ))}
         <Group justify="flex-end">

@@ -82,7 +82,7 @@ function CalculatedSection({ tree, element }: { tree: SourceTree; element: Sourc
             leftSection={<IconMathFunction size={14} aria-hidden />}
             onClick={() => go({ tab: 'data', field: dotted })}
           >
-            {calculated.length === 1 ? 'Edit formula' : `Edit formula of ${label}`}
+            {calculated.length === 1 ? 'Edit formula' : `Edit formula for ${label}`}
           </Button>
         </div>
       ))}

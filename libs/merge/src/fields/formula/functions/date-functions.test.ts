@@ -65,7 +65,7 @@ describe('date functions', () => {
     program.run(data, { now: 0, timeZone: 'Asia/Kolkata' })
     expect([shown(data['h']), shown(data['m'])]).to.deep.equal(['5', '29'])
     expect(faultsOf({ a: 'hour(due_date)' })).to.deep.equal([
-      'a 5-13 [due_date] formula_wrong_type: "hour" needs a date with time, but this is a date.',
+      'a 5-13 [due_date] formula_wrong_type: "hour" needs a date with a time, but this is a date.',
     ])
   })
 })
@@ -94,7 +94,7 @@ describe('text of a date with a pattern', () => {
 
   it('rejects an invalid part of a pattern, at compile time if the pattern is a literal', () => {
     const end =
-      'is not valid in a date pattern, which can contain yyyy, yy, mm, m, dd and d, and hh:mm of a date with time. To print names of months and days, set the format of the field'
+      'is not valid in a date pattern, which can contain yyyy, yy, mm, m, dd and d, and hh:mm of a date with a time. To print names of months and days, set the format of the field'
     for (const [pattern, part] of [
       ['d. mmmm yyyy', 'mmmm'],
       ['yyy', 'yyy'],
@@ -111,7 +111,7 @@ describe('text of a date with a pattern', () => {
       `invalid_argument: "result" cannot be calculated: "hh:mm" ${end}. Remove it from the pattern.`,
     )
     expect(faultsOf({ a: 'text(balance, "0.00")' })).to.deep.equal([
-      'a 5-12 [balance] formula_wrong_type: "text" needs a date or a date with time, but this is a number. To format a number, set the format of its field under "fields" or "computed".',
+      'a 5-12 [balance] formula_wrong_type: "text" needs a date or a date with a time, but this is a number. To format a number, set the format of its field under "fields" or "computed".',
     ])
   })
 

@@ -25,7 +25,7 @@ const yearsMax = 10_000
 /** Steps for finding a day in a time zone. */
 const zoneSteps = 10
 
-/** Functions for dates. A date with time counts as its day in the template's time zone. */
+/** Functions for dates. A date with a time counts as its day in the template's time zone. */
 export const dateFunctions: readonly ValueFunction[] = [
   {
     name: 'today',
@@ -58,7 +58,7 @@ export const dateFunctions: readonly ValueFunction[] = [
     family: 'dates',
     parameters: [{ name: 'value', kind: 'time or text' }],
     result: 'date',
-    help: 'Converts a date with time, or text in the form year-month-day, to a date. With three numbers, creates a date from year, month and day.',
+    help: 'Converts a date with a time, or text in the form year-month-day, to a date. With three numbers, creates a date from year, month and day.',
     example: { formula: 'date("2026-12-01")', result: '2026-12-01' },
     kind: 'date',
     run: (run: FormulaRun, value: number | string) => {
@@ -169,13 +169,13 @@ export const dateFunctions: readonly ValueFunction[] = [
   partFunction('weekday', 'The day of the week: 1 is Monday, 7 is Sunday.', '2', weekdayOf),
   clockFunction(
     'hour',
-    'The hour of a date with time, 0 to 23, in the template’s time zone.',
+    'The hour of a date with a time, 0 to 23, in the template’s time zone.',
     '9',
     (minute) => Math.floor(minute / 60),
   ),
   clockFunction(
     'minute',
-    'The minute of a date with time, 0 to 59, in the template’s time zone.',
+    'The minute of a date with a time, 0 to 59, in the template’s time zone.',
     '0',
     (minute) => minute % 60,
   ),

@@ -6,7 +6,7 @@ import type { FormulaRun } from '../formula-run.ts'
 
 /** Steps for finding a day and a time in a time zone. */
 const zoneSteps = 20
-const known = 'yyyy, yy, mm, m, dd and d, and hh:mm of a date with time'
+const known = 'yyyy, yy, mm, m, dd and d, and hh:mm of a date with a time'
 
 /** Groups of letters. Hours and minutes are one group if exactly one character is between them. */
 const words = /\p{L}*hh[^\p{L}\p{N}]mm\p{L}*|\p{L}+/giu

@@ -38,7 +38,7 @@ describe('pow', () => {
     expect(found).to.deep.equal({ ...results, 'round(pow(1 + 0.05 / 12, 360), 10)': '4.467744314' })
   })
 
-  it('rejects a fractional or too large exponent, a power with too many digits, and a division by zero', () => {
+  it('rejects a fractional or excessive exponent, a power with too many digits, and division by zero', () => {
     expect(endOf('pow(2, 0.5)')).to.equal('invalid_argument')
     expect(endOf('pow(2, 1001)')).to.equal('invalid_argument')
     expect(endOf('pow(2, -1001)')).to.equal('invalid_argument')

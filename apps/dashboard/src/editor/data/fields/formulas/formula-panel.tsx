@@ -83,7 +83,9 @@ export function FormulaPanel(props: {
       <FormulaField
         formula={computed.formula}
         {...{ path, formulas, nodes, expected, onOpen }}
-        onChange={(formula) => change({ formula }, { label: `Typing the formula of ${name}`, field: 'text' })}
+        onChange={(formula) =>
+          change({ formula }, { label: `Typing the formula for ${name}`, field: 'text' })
+        }
       />
       {kind && (
         <TagLine
