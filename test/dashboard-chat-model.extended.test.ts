@@ -55,7 +55,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
   }
 
   const stop = () => page.getByRole('button', { name: 'Stop', exact: true })
-  /** Returns whether an element is completely inside the window and not hidden by a scroll container. */
+  /** Returns whether an element is entirely inside the window and not hidden by a scroll container. */
   const isInSight = (of: Locator) =>
     of.first().evaluate((element) => {
       const { top, bottom, left, right } = element.getBoundingClientRect()

@@ -63,7 +63,7 @@ describe('formulas in the editor, in a browser against the whole stack', () => {
     await page.getByText('Form', { exact: true }).click()
     const result = page.getByRole('status', { name: 'due' })
     await result.and(page.locator(':dir(rtl)')).waitFor()
-    await page.getByRole('button', { name: 'Formula of due' }).click()
+    await page.getByRole('button', { name: 'Formula for due' }).click()
     const cell = page.getByRole('table').getByRole('cell').first()
     const given = cell.locator('bdi')
     await given.and(page.locator(':dir(rtl)')).waitFor()

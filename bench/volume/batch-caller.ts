@@ -23,7 +23,7 @@ export class BatchCaller {
     this.#headers = { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' }
   }
 
-  /** Runs a batch completely. Throws if an item is invalid or was not rendered. */
+  /** Runs a batch to completion. Throws if an item is invalid or was not rendered. */
   async run(
     templateId: string,
     csv: Buffer,

@@ -12,7 +12,7 @@ export interface Screen {
   isEditor?: true
   /** The service responds with an error, which may be logged to the console. */
   isFailure?: true
-  /** Opens the screen. Resolves when the screen is completely drawn. */
+  /** Opens the screen. Resolves when the screen is fully drawn. */
   open(page: Page, scene: Scene): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Set by `scripts/test --all`, and if suites are named, so that each suite runs completely. */
+/** Set by `scripts/test --all`, and if suites are named, so that each suite runs in full. */
 export const everythingVariable = 'PLATEN_TEST_ALL'
 
 const isEverything = () => process.env[everythingVariable] !== undefined

@@ -27,7 +27,7 @@ export interface GenerationLog {
    * database rejected them.
    */
   counts(): { waiting: number; dropped: number }
-  /** Writes the remaining rows and stops. Rejects like `flush`. Rows that could not be written are lost. */
+  /** Writes the remaining rows and stops. Rejects if `flush` does. Rows that could not be written are lost. */
   close(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { type DataRecord, isRecord } from './scope.ts'
 
 /**
  * Returns values that are neither printed nor used in a formula: declared fields that the page, the file name and formulas do not use, each
- * once at its first position, up to 100. `checkData` reports unknown keys. Throws like `checkData` for data that needs too many steps.
+ * once at its first position, up to 100. `checkData` reports unknown keys. Throws as `checkData` does for data that needs too many steps.
  */
 export function findUnusedValues(
   fields: readonly Field[],

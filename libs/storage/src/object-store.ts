@@ -57,7 +57,7 @@ export interface ObjectStore {
   openRead(key: string, range?: ByteRange): Promise<Readable | undefined>
   /**
    * Writes the object or a range of it to `sink`, and ends `sink`. Returns `false` if there is no such object. Uses less memory for a large object
-   * than the stream of `openRead`. Throws like `openRead`, and if `sink` ends early.
+   * than the stream of `openRead`. Throws as `openRead` does, and if `sink` ends early.
    */
   sendTo(key: string, sink: Writable, range?: ByteRange): Promise<boolean>
   /** Returns the size and the time, or `undefined` if there is none. */

@@ -14,7 +14,7 @@ const lingerMs = 1_000
 const incompleteBodyMs = 2_000
 
 /**
- * Responds to requests that never reach the app completely: invalid HTTP, headers that are too large, senders that are too slow, and CONNECT. The response
+ * Responds to requests that never reach the app in full: invalid HTTP, headers that are too large, senders that are too slow, and CONNECT. The response
  * is a problem document with a request ID, and the connection is closed.
  */
 export function handleUnreadableRequests(server: Server, options: { baseUrl: string; logger: Logger }): void {

@@ -68,7 +68,7 @@ export function openFileBody(
     idleMs,
   )
   const total = setTimeout(
-    () => fail(tooSlow(`The file did not arrive completely within ${secondsOf(totalMs)} s.`)),
+    () => fail(tooSlow(`The whole file did not arrive within ${secondsOf(totalMs)} s.`)),
     totalMs,
   )
   const watch = slowest && watchRate(req, body, { ...slowest, fail })

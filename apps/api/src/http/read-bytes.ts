@@ -120,7 +120,7 @@ async function whileArriving<T>(
   const leave = () => waiting.abort(bodyFaults.get(req) ?? new CallerLeft())
   req.once('bodyFailed', leave)
   res.once('close', leave)
-  // `req.destroyed` is not usable here, because Node destroys a request when it is read completely, which can be before it is decompressed.
+  // `req.destroyed` is not usable here, because Node destroys a request when it is read in full, which can be before it is decompressed.
   if (res.closed || bodyFaults.has(req)) leave()
   try {
     return await wait(waiting.signal)

@@ -25,7 +25,7 @@ import { draftAssetKey, forEachInStore } from './drafts/template-objects.ts'
 const draftBytesMax = 10 * 2 ** 20
 /** Each invalid value adds an error message. A draft with the maximum number of files has a tenth of this. */
 const draftValuesMax = 20_000
-/** Each draft is written to the database completely. The editor saves one at a time. */
+/** Each draft is written to the database in full. The editor saves one at a time. */
 const savesAtOnceMax = 4
 /** A large draft takes about 10 ms on the main thread and in the embedded database, and megabytes of memory until it is sent. */
 const readsAtOnceMax = 6

@@ -74,7 +74,7 @@ export function addRemoteTemplateCommands(template: Command, session: Session): 
     .command('roll-back <template>')
     .argument('[version]', 'the version (default: the one before the live version)', readVersion)
     .description(`pin the previous version, or another one, as the live version, ${key}`)
-    .option('--latest', 'unpin: callers get the newest version again, including after later publications')
+    .option('--latest', 'unpin: callers get the newest version again, including versions published later')
     .option('--url <address>', urlHelp)
     .action(
       async (

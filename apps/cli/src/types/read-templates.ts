@@ -13,7 +13,7 @@ export interface TypedTemplate {
 }
 
 /**
- * Returns the live versions of the templates with these slugs or IDs, or of all published templates. Fails like `sendRequest`, or with `CliFailure`
+ * Returns the live versions of the templates with these slugs or IDs, or of all published templates. Fails as `sendRequest` does, or with `CliFailure`
  * and a suggestion.
  */
 export async function readTemplates(

@@ -46,7 +46,7 @@ export function createDeliver(options: { store: ObjectStore; bucketEgress: Egres
     if (timeoutMs <= 0) {
       throw new Fault('render_timeout', {
         detail:
-          'The document was complete too late to write it to the bucket. Nothing was written. Send shorter lists and text, or split the document.',
+          'The document was ready too late to be written to the bucket. Nothing was written. Send shorter lists and text, or split the document.',
       })
     }
     await putToAddress(pdf, { url, headers, timeoutMs })

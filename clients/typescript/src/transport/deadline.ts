@@ -11,7 +11,7 @@ export interface Deadline {
   requestMs: number
   /** Throws the caller's reason, or `timeout`, if the call has ended. */
   check(cause?: unknown): void
-  /** Resolves after the pause. Rejects like `check` if the call ends before it. */
+  /** Resolves after the pause. Rejects as `check` does if the call ends before it. */
   pause(ms: number): Promise<void>
 }
 

@@ -59,7 +59,7 @@ export const turnFailures = {
     whose: 'operator',
   },
   model_too_slow: {
-    sentence: 'A reply from the model took too long. Ask for less at once, or try again.',
+    sentence: 'A reply from the model took too long. Ask for less at a time, or try again.',
     retry: true,
     whose: 'operator',
   },
@@ -75,12 +75,13 @@ export const turnFailures = {
     whose: 'operator',
   },
   reply_cut_off: {
-    sentence: 'The model’s replies were repeatedly cut off before they were complete. Ask for less at once.',
+    sentence:
+      'The model’s replies were repeatedly cut off before they were complete. Ask for less at a time.',
     retry: false,
     whose: 'person',
   },
   reply_too_long: {
-    sentence: 'The model’s reply was too long and was stopped. Ask for less at once, or try again.',
+    sentence: 'The model’s reply was too long and was stopped. Ask for less at a time, or try again.',
     retry: true,
     whose: 'person',
   },
@@ -91,12 +92,12 @@ export const turnFailures = {
     whose: 'person',
   },
   reply_limit_reached: {
-    sentence: 'The model did not finish within the maximum number of replies. Ask for less at once.',
+    sentence: 'The model did not finish within the maximum number of replies. Ask for less at a time.',
     retry: false,
     whose: 'person',
   },
   prompt_token_limit_reached: {
-    sentence: 'The request used more tokens than allowed. Ask for less at once.',
+    sentence: 'The request used more tokens than allowed. Ask for less at a time.',
     retry: false,
     whose: 'person',
   },
@@ -107,7 +108,7 @@ export const turnFailures = {
     whose: 'operator',
   },
   prompt_timeout: {
-    sentence: 'The request took too long. Ask for less at once, or try again.',
+    sentence: 'The request took too long. Ask for less at a time, or try again.',
     retry: true,
     whose: 'person',
   },

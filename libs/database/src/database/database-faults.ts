@@ -42,7 +42,7 @@ export function unavailable(cause: unknown): Fault {
 function detailOf(cause: unknown): string {
   const state = sqlStateOf(cause)
   if (state === '57014') {
-    return 'The database did not finish a query within its time limit. Ask for less at once, such as one template or a shorter period, or try again later.'
+    return 'The database did not finish a query within its time limit. Ask for less at a time, such as one template or a shorter period, or try again later.'
   }
   if (state === '53300') return 'The database accepts no more connections. Try again in a moment.'
   // pg-pool has no error code for this.

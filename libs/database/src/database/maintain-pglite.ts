@@ -20,7 +20,7 @@ const undefinedTable = '42P01'
 
 /**
  * Replaces the background processes of a server, which PGlite lacks: without checkpoints, the log grows for as long as the process runs (and is
- * replayed completely after a crash), and without a vacuum, the space of rewritten rows is never reused. Returns a function that stops it after the
+ * replayed in full after a crash), and without a vacuum, the space of rewritten rows is never reused. Returns a function that stops it after the
  * statement in progress. Does nothing while the database is idle.
  */
 export function maintainPglite(db: Kysely<Schema>, options: MaintenanceOptions): () => Promise<void> {

@@ -71,7 +71,7 @@ export function describeGenerationUpkeep(opened: Opened): void {
         await sql`analyze generation_records`.execute(catalog.identityDatabase)
         const { skipped, returned } = await rowsSkippedBy(accountId, requested as keyof typeof outcomes)
         expect(returned).to.equal(1)
-        // Days with few rows across all accounts are read completely.
+        // Days with few rows across all accounts are read in full.
         expect(skipped, requested).to.be.below(500)
       }
     })

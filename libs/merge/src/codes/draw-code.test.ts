@@ -157,7 +157,7 @@ describe('a wrong value', () => {
       [
         'code128',
         'A-1 東京',
-        /as Code 128: it cannot contain "東" \(U\+6771\) at position 5\. It takes digits, signs and .* Send a value without it, or use a code for any text in the template: "qrcode" or "datamatrix"\.$/,
+        /as Code 128: it cannot contain "東" \(U\+6771\) at position 5\. It takes digits, symbols and .* Send a value without it, or use a code for any text in the template: "qrcode" or "datamatrix"\.$/,
       ],
       ['code128', 'A😀', /cannot contain "😀" \(U\+1F600\) at position 2\./],
       [

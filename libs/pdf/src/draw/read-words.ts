@@ -146,7 +146,7 @@ async function measure(
   return more ? coveredParts(bare, more) : 0
 }
 
-/** Returns the boxes of the words that only the page with more content has. */
+/** Returns the boxes of the words that only the page with the additional content has. */
 async function othersOf(
   placed: readonly PlacedWord[],
   { page, viewport }: { page: PDFPageProxy; viewport: Viewport },
@@ -216,7 +216,7 @@ function inkIn(
   return { contrast, inked }
 }
 
-/** Returns whether the ink of a word loses its contrast somewhere if the page has more content. */
+/** Returns whether the ink of a word loses its contrast somewhere with the additional content. */
 function isCovered(
   box: Box,
   { drawn, bare, more, fontSize }: { drawn: Pixels; bare: Pixels; more: Pixels; fontSize: number },
@@ -231,7 +231,7 @@ function isCovered(
   return false
 }
 
-/** Returns the differences between ink and background in a window, without and with more content. */
+/** Returns the differences between ink and background in a window, without and with the additional content. */
 function contrastsIn(
   { left, right, top, bottom }: Box,
   { drawn, bare, more }: { drawn: Pixels; bare: Pixels; more: Pixels },

@@ -95,7 +95,7 @@ function seenPage(page: PDFPageLeaf): Omit<StampTarget, 'stamp'> {
   return quarters % 2 === 1 ? { width: height, height: width, matrix } : { width, height, matrix }
 }
 
-/** Clockwise quarters. */
+/** Clockwise 90° turns. */
 type Quarters = 0 | 1 | 2 | 3
 
 function quartersOf(page: PDFPageLeaf): Quarters {

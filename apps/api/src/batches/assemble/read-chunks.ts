@@ -33,7 +33,7 @@ export function readResults(chunks: Chunks): AsyncGenerator<ChunkResult[]> {
   return readAhead(chunks, (chunk) => resultsOf(chunks, chunk))
 }
 
-/** A document of the batch, with the bytes of its PDF. The bytes must be read completely before the next document. */
+/** A document of the batch, with the bytes of its PDF. The bytes must be read in full before the next document. */
 export interface ChunkDocument {
   result: RenderedItem
   pieces: AsyncIterable<Buffer>
@@ -139,7 +139,7 @@ class PieceReader {
 }
 
 function interrupted(key: string, reason: unknown): Fault {
-  const cause = new Error(`${key} could not be read completely`, { cause: reason })
+  const cause = new Error(`${key} could not be read in full`, { cause: reason })
   return new Fault('unavailable', {
     detail: 'The connection to the object storage was lost while an object was being read.',
     cause,

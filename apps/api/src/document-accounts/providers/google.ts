@@ -36,7 +36,7 @@ export function createGoogle(of: {
     const modifiedAt = parseTime(modifiedTime)
     if (typeof id !== 'string' || typeof name !== 'string' || modifiedAt === undefined)
       throw invalidResponse(title)
-    if (trashed === true) throw fetchFailed('The document is in the trash of Google Drive.')
+    if (trashed === true) throw fetchFailed('The document is in the Google Drive trash.')
     if ((capabilities as { canDownload?: unknown } | undefined)?.canDownload === false)
       throw fetchFailed('The owner of the document does not allow downloads.')
     if (mimeType !== documentType && mimeType !== wordMediaType)

@@ -29,7 +29,7 @@ describe('limitBytes', () => {
         outcome.reason.code === 'rate_limited',
     )
     expect(other.status).to.equal('fulfilled')
-    // Four use up the limit, and three more can start before the fourth is counted.
+    // Four reach the limit, and three more can start before the fourth is counted.
     expect(started).to.be.within(5, 8)
     expect(refused).to.have.length(51 - started)
     expect(most).to.be.at.most(5)

@@ -6,7 +6,7 @@ import { accountOf } from '../request-context.ts'
 
 /** Limits the cost of each account's work in a period. Each process counts separately, because the limit protects its main thread. */
 export interface CostLimit {
-  /** Throws `rate_limited` if the account has used up its limit for this period. */
+  /** Throws `rate_limited` if the account has reached its limit for this period. */
   check(accountId: string): Promise<void>
   /** Adds the cost of work, which can exceed the limit. */
   charge(accountId: string, cost: number): Promise<void>
@@ -32,7 +32,7 @@ export function limitCost(options: { max: number; seconds: number; refusal: stri
   }
 }
 
-/** Returns a handler that rejects requests from an account that has used up its limit, before any work is done. */
+/** Returns a handler that rejects requests from an account that has reached its limit, before any work is done. */
 export function refuseOverLimit(rate: Pick<CostLimit, 'check'>): RequestHandler {
   return async (req, _res, next) => {
     await rate.check(accountOf(req))

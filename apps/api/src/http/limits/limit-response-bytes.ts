@@ -48,7 +48,7 @@ function isJson(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/(?:[\w.-]+\+)?json\b/.test(contentType)
 }
 
-/** Counts the response to a request that is not a GET or HEAD. Throws `rate_limited` if its account has used up its limit. */
+/** Counts the response to a request that is not a GET or HEAD. Throws `rate_limited` if its account has reached its limit. */
 export async function countResponseBytes(req: Request, res: Response): Promise<void> {
   const rate = rates.get(req)
   if (!rate) return
@@ -74,7 +74,7 @@ export async function countResponseBytes(req: Request, res: Response): Promise<v
 }
 
 /**
- * Yields the pieces of a long response, and counts them. Pauses while the account has used up its limit, so that a long response does not slow down other
+ * Yields the pieces of a long response, and counts them. Pauses while the account has reached its limit, so that a long response does not slow down other
  * accounts. Throws `AbortError` if `signal` aborts during a pause.
  */
 export async function* throttleResponse(
@@ -102,7 +102,7 @@ export async function* throttleResponseBy<Piece extends string | Uint8Array>(
   }
 }
 
-/** Waits while the account has used up its limit. Throws `AbortError` if `signal` aborts. */
+/** Waits while the account has reached its limit. Throws `AbortError` if `signal` aborts. */
 export async function waitForRate(
   rate: Pick<ByteLimit, 'check'>,
   accountId: string,

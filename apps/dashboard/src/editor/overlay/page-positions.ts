@@ -45,7 +45,7 @@ export function movedWithinPage<T extends Rectangle & { page: number }>(
   return position ? keptOn(there, position) : there
 }
 
-/** Shrinks and moves a box so that it is completely on its page. */
+/** Shrinks and moves a box so that it is entirely on its page. */
 export function keptOnPage<T extends Rectangle & { page: number }>(
   pageRects: readonly PageRect[],
   box: T,

@@ -13,7 +13,7 @@ export function refuseFullBoxes({ refused }: FittedSheets): void {
   throw new Fault('invalid_data', { detail: errors[0]?.message ?? '', errors })
 }
 
-/** Returns warnings about boxes that are cut off or hardly readable. */
+/** Returns warnings about boxes that are cut off or barely legible. */
 export function cutWarnings({ cut, outside, small }: FittedSheets): Warning[] {
   return [
     ...cut.map((box) => ({
@@ -29,7 +29,7 @@ export function cutWarnings({ cut, outside, small }: FittedSheets): Warning[] {
     ...small.map((box) => ({
       code: 'small_text' as const,
       subject: subjectOf(box),
-      message: `${inWords(box)} is printed at ${box.size.toFixed(1)} pt on page ${box.page}, which is hardly readable.`,
+      message: `${inWords(box)} is printed at ${box.size.toFixed(1)} pt on page ${box.page}, which is barely legible.`,
     })),
   ]
 }

@@ -24,7 +24,7 @@ export function cleanData(
     const data = cleaner.object(raw, [])
     if (isEmpty(data) && cleaner.deepest !== undefined)
       throw new OutOfBounds(
-        `The data nests deeper than ${dataBounds.depthMax} levels, at ${quoted(cleaner.deepest)}. Flatten it.`,
+        `The data is nested more than ${dataBounds.depthMax} levels deep, at ${quoted(cleaner.deepest)}. Flatten it.`,
       )
     return { data, notes: cleaner.notes() }
   } catch (error) {

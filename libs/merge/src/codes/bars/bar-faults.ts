@@ -17,7 +17,7 @@ const takes: Readonly<Record<string, string>> = {
   itf14: 'It takes 13 digits, or 14 with the check digit.',
   sscc18: 'It takes (00) and 17 digits, or 18 with the check digit.',
   interleaved2of5: 'It takes digits.',
-  code128: 'It takes digits, signs and the letters of Western European languages.',
+  code128: 'It takes digits, symbols and the letters of Western European languages.',
   code39: 'It takes capital letters, digits, spaces and - . $ / + %.',
   code93: 'It takes capital letters, digits, spaces and - . $ / + %.',
   codabar: 'It takes digits and - $ : / . + between two of the letters A, B, C and D.',

@@ -36,7 +36,7 @@ export const epcCode: CodeKind = {
     [
       'purpose',
       {
-        takes: 'a purpose code of ISO 20022 such as GDDS',
+        takes: 'an ISO 20022 purpose code such as GDDS',
         findFault: (value) =>
           /^[A-Z\d]{1,4}$/i.test(value) ? undefined : 'is not a purpose code: 1 to 4 letters, such as GDDS.',
       },

@@ -130,7 +130,7 @@ describe('a Swiss QR-bill', () => {
 
   it('reports each invalid value with its attribute and rule', () => {
     const sentences: [Record<string, string>, RegExp][] = [
-      [{ iban: 'DE71110220330123456789' }, /^"iban" is not an account of Switzerland or Liechtenstein/],
+      [{ iban: 'DE71110220330123456789' }, /^"iban" is not an account in Switzerland or Liechtenstein/],
       [{ iban: 'CH5800791123000889013' }, /^"iban" .*check digits do not match/],
       [
         { reference: '210000000003139471430009018', iban: qrIban },

@@ -44,11 +44,11 @@ export const swissQrCode: CodeKind = {
       'iban',
       {
         ...iban,
-        takes: 'an account of Switzerland or Liechtenstein: 21 characters; its check digits are checked',
+        takes: 'an account in Switzerland or Liechtenstein: 21 characters; its check digits are checked',
         findFault: (value) =>
           /^(?:CH|LI).{19}$/.test(compact(value))
             ? iban.findFault?.(value)
-            : 'is not an account of Switzerland or Liechtenstein: 21 characters beginning with CH or LI.',
+            : 'is not an account in Switzerland or Liechtenstein: 21 characters beginning with CH or LI.',
       },
     ],
     ...address('creditor', 'the name of the payee', true),
@@ -119,7 +119,7 @@ function swissText(lengthMax: number, takes: string): CodeAttribute {
       const foreign = foreignCharacter(value, /[\u0020-\u007E\u00A0-\u017F\u0218-\u021B\u20AC]/)
       return foreign === undefined
         ? lengthFault(value, lengthMax)
-        : `cannot contain ${foreign}: a Swiss QR-bill takes Latin letters, digits and the usual signs. Write it in Latin letters.`
+        : `cannot contain ${foreign}: a Swiss QR-bill takes Latin letters, digits and the usual symbols. Write it in Latin letters.`
     },
   }
 }

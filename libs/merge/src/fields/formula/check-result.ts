@@ -17,7 +17,7 @@ export function checkResult(
   if (inner === 'undeclared') throw wrong('Declare the items of the list under its item or its fields.')
   if (isList(kind) && isList(inner))
     throw wrong(
-      'The formula returns lists in a list, which no tag can print. Join them to text, or create a formula in the rows.',
+      'The formula returns lists in a list, which no tag can print. Join them into text, or create a formula in the rows.',
     )
   if (holds(kind, group))
     throw wrong(`"${path}" would contain its own rows, which is circular.`, 'formula_circular')

@@ -280,11 +280,11 @@ const faults: [formula: string, fault: string][] = [
   [`[]`, `0-2 [[]] formula_wrong_type: The formula never returns a value.`],
   [
     `[[1]]`,
-    `0-5 [[[1]]] formula_wrong_type: The formula returns lists in a list, which no tag can print. Join them to text, or create a formula in the rows.`,
+    `0-5 [[[1]]] formula_wrong_type: The formula returns lists in a list, which no tag can print. Join them into text, or create a formula in the rows.`,
   ],
   [
     `items.map(i, items)`,
-    `0-19 [items.map(i, items)] formula_wrong_type: The formula returns lists in a list, which no tag can print. Join them to text, or create a formula in the rows.`,
+    `0-19 [items.map(i, items)] formula_wrong_type: The formula returns lists in a list, which no tag can print. Join them into text, or create a formula in the rows.`,
   ],
   [`tags`, `0-4 [tags] formula_wrong_type: Declare the items of the list under its item or its fields.`],
   [`tags`, `0-4 [tags] formula_wrong_type: Declare the items of the list under its item or its fields.`],

@@ -7,7 +7,7 @@ export type AddressKind =
   | { to: 'assets'; pieces: readonly string[] }
   /** Loaded on every render. */
   | { to: 'remote'; address: string }
-  /** Nothing to load: `data:`, a fragment of the page, or an address that comes completely from data. */
+  /** Nothing to load: `data:`, a fragment of the page, or an address that comes entirely from data. */
   | { to: 'inline' | 'fragment' | 'data' }
   | { to: 'nowhere'; code: string; message: string }
 

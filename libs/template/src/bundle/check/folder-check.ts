@@ -25,7 +25,7 @@ export interface FolderCheck {
   used: Set<string>
   /** `<link>` elements in template.html that the renderer does not receive, with their replacement. */
   links: ReplacedLink[]
-  /** Whether an address comes completely from data, so that any asset can be used. */
+  /** Whether an address comes entirely from data, so that any asset can be used. */
   anyMayBeUsed: boolean
 }
 

@@ -96,7 +96,7 @@ function checkBase(check: FolderCheck, { settings, json }: ReadSettings): void {
   check.used.add(pdf)
   if (check.assets.has(pdf) && /\.pdf$/i.test(pdf)) return
   if (check.assets.has(pdf)) {
-    const message = `The name of ${pdf} does not end in .pdf. Choose a PDF among the assets.`
+    const message = `The name of ${pdf} does not end in .pdf. Choose a PDF from the assets.`
     check.faults.push({ file: 'template.json', ...json.at('/page/pdf'), code: 'invalid_setting', message })
     return
   }

@@ -68,7 +68,7 @@ export const templateFileSchema = Type.Object(
               minLength: 1,
               maxLength: 300,
               description:
-                'A PDF among the assets, such as `assets/form.pdf`. Each `<section data-page="1">` of the page is drawn over the PDF page with that number.',
+                'A PDF in the assets, such as `assets/form.pdf`. Each `<section data-page="1">` of the page is drawn over the PDF page with that number.',
             }),
           ),
           form: Type.Optional(
@@ -143,7 +143,7 @@ export const templateFileSchema = Type.Object(
       }),
     ),
     tagged: Type.Optional(Type.Boolean({ description: 'An accessible, tagged PDF.' })),
-    bookmarks: Type.Optional(Type.Boolean({ description: 'Bookmarks of the headings, for a tagged PDF.' })),
+    bookmarks: Type.Optional(Type.Boolean({ description: 'Bookmarks for the headings, for a tagged PDF.' })),
     compact: Type.Optional(Type.Boolean({ description: 'Compress the object streams of the PDF.' })),
     images: Type.Optional(
       Type.Union([Type.Literal('prepared'), Type.Literal('original')], {

@@ -41,12 +41,12 @@ const costlyPicture =
 const costlyDrawing =
   'The drawing takes too much time or memory to read. Convert its text to paths, or simplify it.'
 
-/** Runs `prepareImage` in a `ProcessPool` process. Throws like the pool. */
+/** Runs `prepareImage` in a `ProcessPool` process. Throws as the pool does. */
 export async function preparePicture(picture: PictureToPrint, caller: WaitingCaller): Promise<PreparedFile> {
   return runForPrint({ result: 'print', ...picture }, caller)
 }
 
-/** Runs `checkDrawing` in a `ProcessPool` process. Throws like the pool. */
+/** Runs `checkDrawing` in a `ProcessPool` process. Throws as the pool does. */
 export async function prepareDrawing(
   drawing: { path: string; bytes: Uint8Array },
   caller: WaitingCaller,
@@ -73,7 +73,7 @@ export async function makeSmallPicture(
   return run({ result: 'shrunk', bytes, sideMax }, caller)
 }
 
-/** Returns the pixels of a valid picture, upright. Throws like a `ProcessPool`. */
+/** Returns the pixels of a valid picture, upright. Throws as a `ProcessPool` does. */
 export async function readPictureSize(
   bytes: Uint8Array,
   caller: WaitingCaller,

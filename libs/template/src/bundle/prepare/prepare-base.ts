@@ -3,7 +3,7 @@ import { type FormOptions, preparePdf, type PreparedPdf, type RemovedPart } from
 import type { WaitingCaller } from '@platen/platform'
 import { fileFault, type PreparedFile } from './prepared-asset.ts'
 
-/** Prepares a base PDF for drawing, with notes about what was removed. Throws like `preparePdf`, except for `invalid_upload`. */
+/** Prepares a base PDF for drawing, with notes about what was removed. Throws as `preparePdf` does, except for `invalid_upload`. */
 export async function prepareBase(
   { path, bytes, form }: { path: string; bytes: Uint8Array; form: FormOptions },
   caller: WaitingCaller,

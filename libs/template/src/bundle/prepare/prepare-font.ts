@@ -12,7 +12,7 @@ const pool = createThreadPool<FontToRepack>({
   timeoutMs,
 })
 
-/** Runs `repackFont` in a thread of a `ThreadPool`. Throws like the pool. */
+/** Runs `repackFont` in a thread of a `ThreadPool`. Throws as the pool does. */
 export async function prepareFont(
   { path, bytes }: FontToRepack,
   caller: WaitingCaller,

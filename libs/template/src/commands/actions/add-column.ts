@@ -76,7 +76,7 @@ function tableFor(draft: CommandDraft, { list, beside, at, position }: Given): L
   if (named && 'refused' in named) return named
   if (named?.computed)
     return {
-      refused: `The rows of ${named.path.join('.')} come from a formula, so they cannot contain fields of the data.`,
+      refused: `The rows of ${named.path.join('.')} come from a formula, so they cannot contain fields from the data.`,
     }
   const shape = draftShape(source)
   const tables = lists.flatMap((node): ListTable[] => {

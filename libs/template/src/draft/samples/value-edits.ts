@@ -38,7 +38,7 @@ export function insertAt(data: SampleData, path: ValuePath, item: unknown): Samp
   return changeItems(data, path, (items, at) => items.toSpliced(at, 0, item))
 }
 
-/** Duplicates an item after itself. */
+/** Inserts a copy of an item after it. */
 export function duplicateAt(data: SampleData, path: ValuePath): SampleData {
   return changeItems(data, path, (items, at) => items.toSpliced(at, 0, items[at]))
 }

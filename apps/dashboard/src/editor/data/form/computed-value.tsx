@@ -32,7 +32,7 @@ export function ComputedEntry({ name, path }: { name: string; path: ValuePath })
             component="button"
             type="button"
             className={classes.formula ?? ''}
-            aria-label={`Formula of ${label}: ${description ?? computed.formula}`}
+            aria-label={`Formula for ${label}: ${description ?? computed.formula}`}
             title={`= ${computed.formula}`}
             onClick={() => go({ field: names.join('.') })}
           >

@@ -14,7 +14,7 @@ import { compileTemplate, exampleOfType, namesAsData } from '@platen/merge'
 import { type AnyBox, writeOverlay } from '@platen/template/overlay'
 import { usesField } from './uses-field.ts'
 
-/** Examples that the canvas added, by dotted name. An example is removed again if its name was only a part of the name that was being typed. */
+/** Examples that the canvas added, by dotted name. An example is removed if its name was only a part of the name that was being typed. */
 export type AddedExamples = ReadonlyMap<string, unknown>
 
 /**

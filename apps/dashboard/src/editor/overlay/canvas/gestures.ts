@@ -141,7 +141,7 @@ function isOfOnePage(editor: OverlayEditor): boolean {
   return new Set(unlockedBoxes(editor).map(({ box }) => box.page)).size === 1
 }
 
-/** Moves a rectangle of the canvas completely onto its page. */
+/** Moves a rectangle of the canvas entirely onto its page. */
 function keptOnCanvas(editor: OverlayEditor, rectangle: Rectangle): Rectangle {
   const page = pageAt(editor.store.getState().pageRects, rectangle)
   return page ? toCanvas(page, keptOn(toPage(page, rectangle), page)) : rectangle

@@ -174,7 +174,7 @@ function StopBatch({ batch }: { batch: BatchAnswer }) {
             <Radio
               value="nothing"
               label="Delete all documents"
-              description="No document of this batch is kept."
+              description="No documents from this batch are kept."
             />
           </Stack>
         </Radio.Group>

@@ -155,7 +155,7 @@ function ValueInput({ target, fieldLabel, source, positions, onChange }: SourceI
   if (source?.from !== 'formula') return null
   return (
     <Textarea
-      aria-label={`Formula of ${fieldLabel}`}
+      aria-label={`Formula for ${fieldLabel}`}
       placeholder="amount / 100"
       description="Click values to insert their names. You can use + - * / and the functions of formulas."
       autosize

@@ -1,7 +1,7 @@
 const inWords = 'amounts cannot be written out in words: send the words as a separate field'
 const rowsOf = 'items.filter(item, item.qty > 1)'
 const notWorkdays = 'working days are not supported: write days_between(from, to), or send their number'
-const payment = 'write the formula of the payment with pow: amount * rate / (1 - pow(1 + rate, -months))'
+const payment = 'write the formula for the payment with pow: amount * rate / (1 - pow(1 + rate, -months))'
 
 /** Functions in other languages, in lower case without separators, and what to write instead. */
 export const foreignFunctions: ReadonlyMap<string, string> = new Map([
