@@ -4,8 +4,8 @@ import { scanTags } from '@platen/merge'
 import { pageHtml } from '@platen/template/draft'
 import { parseSource } from '@platen/template/markup'
 import type { AuthorRequest } from '../author-parts.ts'
+import { asksOnlyForLook } from '../reach/asks-for-content.ts'
 import { isNamedIn } from '../reach/sensitive-fields.ts'
-import { asksOnlyForStyle } from '../reach/request-words.ts'
 import { namesField } from './asked-to-remove.ts'
 import { knownNames } from './lost-fields.ts'
 
@@ -52,7 +52,7 @@ function otherField(begun: DraftSource, after: DraftSource, said: string) {
       if (isKept) continue
       const fixed = withoutTags(value)
       if (fixed !== '' && fixed === value && said.replaceAll(/\s/g, '').includes(fixed)) continue
-      const isAsked = !paid.test(name) && !asksOnlyForStyle(said) && isNamedIn(said, name)
+      const isAsked = !paid.test(name) && !asksOnlyForLook(said) && isNamedIn(said, name)
       if (isAsked) continue
       const fields = [...scanTags(`${value} ${gone.map((one) => one.get(name) ?? '').join(' ')}`)]
       if (fields.some((tag) => isNamedIn(said, tag.name) || namesField(said, tag.name, after))) continue

@@ -1,5 +1,6 @@
+import { asksOnlyForLook } from './asks-for-content.ts'
 import { askedLanguages } from './asked-languages.ts'
-import { asksOnlyForStyle, styles, withoutQuotations } from './request-words.ts'
+import { styles, withoutQuotations } from './request-words.ts'
 import type { pageParts, SettingLabel } from './settings-reach.ts'
 
 /** Beginnings of words that ask to change a part of the document, in the languages that prompts are often written in. */
@@ -99,7 +100,7 @@ export function askedParts(written: string): Set<string> {
   const parts = Object.entries(askedBy).flatMap(([words, patterns]) =>
     patterns.some((one) => one.test(prompt)) ? [words] : [],
   )
-  const isEdge = !asksOnlyForStyle(written) && (edges.test(prompt) || !withinPage.test(prompt))
+  const isEdge = !asksOnlyForLook(written) && (edges.test(prompt) || !withinPage.test(prompt))
   return new Set([
     ...parts.filter((one) => {
       const strict = isStyled ? askedWithStyle[one as PartLabel] : undefined

@@ -25,7 +25,7 @@ import { fieldMentions, type SourceElement, type SourceTree } from '@platen/temp
 import { knownNames } from '../checks/lost-fields.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 import { asksForData } from './asks-for-data.ts'
-import { asksToKeepText } from './request-words.ts'
+import { asksOnlyForLook } from './asks-for-content.ts'
 import {
   type Change,
   changedSettings,
@@ -71,7 +71,7 @@ export function dataReach(
   const isSaid = (change: Change): boolean => {
     const { path, kind, from } = change
     if (prompt === undefined || kind === 'gone') return true
-    if (kind === 'new') return !asksToKeepText(prompt)
+    if (kind === 'new') return !asksOnlyForLook(prompt)
     if (kind !== 'formula' && guarded.has(from ?? path)) return false
     const values = changedValues(path, before, after)
     const settings = changedSettings(path, before, after)[kind === 'default' ? 'filled' : 'said']

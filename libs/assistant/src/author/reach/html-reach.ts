@@ -11,8 +11,10 @@ export interface HtmlSides {
   namedAfter: ReadonlySet<SourceElement>
   /** Maps each named element before the change to the same element after it. */
   pairs: ReadonlyMap<SourceElement, SourceElement>
-  /** The request is only about styles, so the text of named elements must stay. */
+  /** The request asks for no other text, so the text of named elements must stay. */
   keepsText?: boolean
+  /** The text that must stay can be in other letters. */
+  ignoresCase?: boolean
 }
 
 /** The changes to a page beyond the request, and the page without these changes. */
@@ -159,11 +161,12 @@ class Comparison {
   ): string {
     const gone = before.filter((node) => node.kind === 'element')
     const come = after.filter((node) => node.kind === 'element')
+    const lost = gone.filter((element) => this.#sides.namedBefore.has(element) && this.#isTextLost(element))
     const foreign = come.filter((element) => this.#isNamed(element) && this.#hasNewText(element))
     const strangers: SourceNode[] = come.filter(
-      (element) => !this.#isNamed(element) || foreign.includes(element),
+      (element) => lost.length > 0 || !this.#isNamed(element) || foreign.includes(element),
     )
-    const kept = gone.filter((element) => !this.#sides.namedBefore.has(element))
+    const kept = gone.filter((element) => !this.#sides.namedBefore.has(element) || lost.includes(element))
     for (const element of strangers) if (element.kind === 'element') this.#found.changed.add(element)
     this.#found.removed.push(...kept)
     const { before: old, after: now } = this.#sides
@@ -203,18 +206,25 @@ class Comparison {
   }
 
   #isReworded(b: SourceElement, a: SourceElement): boolean {
-    return b.name === a.name && this.#written('before', b) !== this.#written('after', a)
+    return b.name === a.name && this.#written('before', [b]) !== this.#written('after', [a])
   }
 
   /** A new element can also be put around existing text. */
   #hasNewText(element: SourceElement): boolean {
     const { keepsText = false, before } = this.#sides
-    return keepsText && !plain(writtenText(before, before.children)).includes(this.#written('after', element))
+    return keepsText && !this.#written('before', before.children).includes(this.#written('after', [element]))
   }
 
-  /** Returns everything in an element that must stay, without spaces. */
-  #written(side: 'before' | 'after', element: SourceElement): string {
-    return plain(writtenText(this.#sides[side], [element]))
+  #isTextLost(element: SourceElement): boolean {
+    const { keepsText = false, after } = this.#sides
+    return keepsText && !this.#written('after', after.children).includes(this.#written('before', [element]))
+  }
+
+  /** Returns everything in nodes that must stay, without spaces. */
+  #written(side: 'before' | 'after', nodes: readonly SourceNode[]): string {
+    return plain(
+      writtenText(this.#sides[side], nodes, this.#sides.ignoresCase === true ? withoutCase : undefined),
+    )
   }
 
   #isNamed(node: SourceNode): boolean {
@@ -248,6 +258,11 @@ function sectionsOf(nodes: readonly SourceNode[], textOf: (node: SourceNode) => 
     }
   }
   return { around, texts }
+}
+
+/** Returns text in uppercase letters. Names in merge tags keep their case. */
+export function withoutCase(text: string): string {
+  return text.replaceAll(/(\{\{[^}]*\}\})|[^{]+/g, (part, tag?: string) => tag ?? part.toUpperCase())
 }
 
 function plain(text: string): string {

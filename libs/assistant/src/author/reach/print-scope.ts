@@ -6,7 +6,7 @@ import { NumberedPage } from '../working-copy/numbered-page.ts'
 import { askedParts } from './asked-parts.ts'
 import { literalsOf } from './kept-values.ts'
 import { type ReachRequest, sidesOf } from './reach.ts'
-import { asksToKeepText } from './request-words.ts'
+import { asksOnlyForLook } from './asks-for-content.ts'
 import { isNamedIn, unnamedSensitiveFields } from './sensitive-fields.ts'
 
 /** The part of a printed page that a request can change. Elements are numbered as in `numberElements`. */
@@ -87,7 +87,7 @@ function scopeOf(
     mentions.flatMap(({ name, element }) => (element && has(name) ? [element] : []))
   const prompt = asked?.prompt ?? ''
   // A style is for elements: declared fields would only hide changes to other elements.
-  const fields = asksToKeepText(prompt) ? [] : withFormulas(source, asked?.fields ?? [])
+  const fields = asksOnlyForLook(prompt) ? [] : withFormulas(source, asked?.fields ?? [])
   const elements = new Set([...named, ...printing((name) => fields.some((one) => isIn(name, one)))])
   // Only fields that the user names count here, not those that only the model declares.
   const said = withFormulas(

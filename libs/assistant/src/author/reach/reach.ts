@@ -15,7 +15,7 @@ import { dataReach } from './data-reach.ts'
 import { pageParts, settingChange, settingsReach, settingLabels } from './settings-reach.ts'
 import { unnamedSensitiveFields } from './sensitive-fields.ts'
 import { askedLanguages } from './asked-languages.ts'
-import { asksToKeepText } from './request-words.ts'
+import { asksForCase, asksForContent, asksToKeepLayout } from './asks-for-content.ts'
 import { textsReach } from './texts-reach.ts'
 import type { RequestedSettings, NamedElement } from '../author-parts.ts'
 import { addressesInText } from '../checks/text-addresses.ts'
@@ -61,11 +61,14 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
     SourceTree,
   ]
   const prompt = asked?.prompt
-  const keepsText = prompt !== undefined && asksToKeepText(prompt) && !askedLanguages(prompt)
+  const keepsText =
+    prompt !== undefined && !asksForContent(prompt, wordsOf(before)) && !askedLanguages(prompt)
+  const ignoresCase = prompt !== undefined && asksForCase(prompt)
   const found = sidesOf(was, is, named)
-  const sides = keepsText ? withoutRearranged(found, [before, after], [was, is]) : found
+  const sides =
+    keepsText && asksToKeepLayout(prompt) ? withoutRearranged(found, [before, after], [was, is]) : found
   const isNamed = (element: SourceElement) => isWithin(element, sides.namedAfter)
-  const html = htmlReach({ before: was, after: is, ...sides, keepsText })
+  const html = htmlReach({ before: was, after: is, ...sides, keepsText, ignoresCase })
   const others = new Set([
     ...named.flatMap(({ words, start }) => (start === null ? [words] : [])),
     ...(asked?.settings === true ? askedSettings(asked) : []),
@@ -83,7 +86,7 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
   const [settingsBefore, settingsAfter] = [before.files[settings] ?? '', after.files[settings] ?? '']
   const set = settingsReach(settingsBefore, settingsAfter, others)
   // During a turn, language files are often written before the elements that print them.
-  const texts = textsReach(before, after, { tree: is, isNamed, keepsText, prompt: asked?.prompt })
+  const texts = textsReach(before, after, { tree: is, isNamed, keepsText, ignoresCase, prompt })
   const data =
     asked?.fields &&
     dataReach(before, after, { tree: is, isNamed, fields: asked.fields, prompt: asked.prompt })
@@ -223,6 +226,13 @@ function askedSettings({ prompt }: RequestedSettings): string[] {
   if (prompt === undefined) return all
   const parts = askedParts(prompt)
   return all.filter((words) => parts.has(words))
+}
+
+/** Returns everything that a draft can print, with the names and labels of its fields. */
+function wordsOf({ files }: DraftSource): string {
+  return Object.entries(files)
+    .flatMap(([path, text]) => (/\.(?:html|json)$/.test(path) ? [text] : []))
+    .join('\n')
 }
 
 /** Returns the elements that print rich text, which consists of elements, too. */

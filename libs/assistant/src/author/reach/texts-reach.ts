@@ -4,6 +4,7 @@ import { isJsonObject, readJson, removeAt, setAt, valueAt, writeObject } from '@
 import type { SourceElement, SourceTree } from '@platen/template/markup'
 import { describeChange } from '../reading/describe-change.ts'
 import { askedLanguages } from './asked-languages.ts'
+import { withoutCase } from './html-reach.ts'
 import { withoutQuotations } from './request-words.ts'
 
 /** Changes to language files beyond the request. */
@@ -28,10 +29,11 @@ export function textsReach(
     tree: SourceTree
     isNamed: (element: SourceElement) => boolean
     keepsText: boolean
+    ignoresCase: boolean
     prompt: string | undefined
   },
 ): TextsReach {
-  const { tree, isNamed, keepsText, prompt } = of
+  const { tree, isNamed, keepsText, ignoresCase, prompt } = of
   const languages = prompt === undefined ? new Set<string>() : askedLanguages(withoutQuotations(prompt))
   const isTranslated = Object.keys(before.files).some((one) => one.startsWith('texts/'))
   const isAsked = (path: string) => {
@@ -58,7 +60,8 @@ export function textsReach(
     for (const name of changedNames(was, is, isStrict)) {
       const users = usersOf(tree, name.join('.'))
       const isInSettings = users.length === 0 && isStrict && isUsedIn(printed, name)
-      const isOfNamed = users.some(isNamed) && !keepsText
+      const isSame = ignoresCase && textAt(was, name) !== '' && textAt(was, name) === textAt(is, name)
+      const isOfNamed = users.some(isNamed) && (!keepsText || isSame)
       if (isOfNamed || (users.length === 0 && !isInSettings)) {
         // Named elements print it, too, so the text cannot be restored.
         for (const element of users) if (!isNamed(element)) elements.add(element)
@@ -116,6 +119,11 @@ function changeIn(was: object, is: object, name: readonly string[]): string {
     return typeof value === 'string' ? value : ''
   }) as [string, string]
   return describeChange(old, now)
+}
+
+function textAt(texts: object, name: readonly string[]): string {
+  const text = valueAt(texts, name)
+  return typeof text === 'string' ? withoutCase(text) : ''
 }
 
 /** Returns the code of the language of a file, such as `en` for `texts/en-US.json`, or an empty string. */
