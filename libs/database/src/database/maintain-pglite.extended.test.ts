@@ -88,6 +88,7 @@ describe('maintenance of the embedded database', () => {
       const first = statements.findIndex(isCheck)
       const second = statements.findIndex((statement, at) => at > first && isCheck(statement))
       const run = statements.slice(first, second)
+      expect(run.some((statement) => statement.endsWith('analyze true) "public"."templates"'))).to.equal(true)
       expect(run.flatMap(vacuumedTables).toSorted()).to.deep.equal(tables.map(({ name }) => name).toSorted())
       const others = run
         .slice(run.findIndex(isVacuum), run.findLastIndex(isVacuum))

@@ -20,8 +20,8 @@ const undefinedTable = '42P01'
 
 /**
  * Replaces the background processes of a server, which PGlite lacks: without checkpoints, the log grows for as long as the process runs (and is
- * replayed in full after a crash), and without a vacuum, the space of rewritten rows is never reused. Returns a function that stops it after the
- * statement in progress. Does nothing while the database is idle.
+ * replayed in full after a crash), without a vacuum, the space of rewritten rows is never reused, and without statistics, queries use unsuitable
+ * indexes. Returns a function that stops it after the statement in progress. Does nothing while the database is idle.
  */
 export function maintainPglite(db: Kysely<Schema>, options: MaintenanceOptions): () => Promise<void> {
   const { onError, checkEveryMs = 20_000, vacuumEveryMs = 60 * 60_000 } = options
@@ -62,19 +62,21 @@ export function maintainPglite(db: Kysely<Schema>, options: MaintenanceOptions):
 }
 
 /**
- * Vacuums all tables, including partitions and catalogs, largest first, until `signal` aborts. Pages without changes since the last vacuum are
+ * Vacuums and analyzes all tables, including partitions and catalogs, largest first, until `signal` aborts. Pages without changes since the last vacuum are
  * skipped. Each table, and its large values, have their own statement, because a statement blocks all requests. After each statement, the vacuum
  * pauses for as long as it took.
  */
 async function vacuumTables(db: Kysely<Schema>, signal: AbortSignal): Promise<void> {
-  const { rows: tables } = await sql<{ schema: string; name: string }>`
-    select nspname as schema, relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  const { rows: tables } = await sql<{ schema: string; name: string; isAnalyzed: boolean }>`
+    select nspname as schema, relname as name, relkind <> 't' as "isAnalyzed" from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind in ('r', 't', 'm') order by pg_relation_size(pg_class.oid) desc`.execute(db)
-  for (const { schema, name } of tables) {
+  for (const { schema, name, isAnalyzed } of tables) {
     if (signal.aborted) return
     const startedAt = performance.now()
     try {
-      await sql`vacuum (process_toast false) ${sql.id(schema, name)}`.execute(db)
+      await sql`vacuum (process_toast false, analyze ${sql.lit(isAnalyzed)}) ${sql.id(schema, name)}`.execute(
+        db,
+      )
     } catch (error) {
       // An old partition may have been dropped in the meantime.
       if (sqlStateOf(error) !== undefinedTable) throw error

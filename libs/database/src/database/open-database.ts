@@ -4,6 +4,7 @@ import { connectPostgres, type PostgresOptions } from './connect-postgres.ts'
 import { openPglite } from './open-pglite.ts'
 import type { Schema } from './schema.ts'
 import { maintainPglite } from './maintain-pglite.ts'
+import { measureStatement } from './statement-time.ts'
 import { translatedDialect } from './translated-dialect.ts'
 
 /** The location of the database: a folder on this machine, or a PostgreSQL server. */
@@ -85,6 +86,6 @@ async function letTimersRun(connection: DatabaseConnection): Promise<void> {
       busySince = performance.now()
       setImmediate(() => (busySince = undefined))
     }
-    return execute(...query)
+    return measureStatement(() => execute(...query))
   }
 }

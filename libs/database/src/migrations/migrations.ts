@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import * as createTables from './0001-create-tables.ts'
 import * as waitForDeliveriesInRows from './0002-wait-for-deliveries-in-rows.ts'
+import * as indexFilteredRecords from './0003-index-filtered-records.ts'
 
 /** Migrations by name, in order. */
 export type NamedMigrations = Record<
@@ -18,4 +19,5 @@ export type NamedMigrations = Record<
 export const migrations: NamedMigrations = {
   '0001-create-tables': createTables,
   '0002-wait-for-deliveries-in-rows': waitForDeliveriesInRows,
+  '0003-index-filtered-records': indexFilteredRecords,
 }

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
+import { rowsMax } from './remove-in-chunks.ts'
 import { addPartitions, dayOf, dropPartitionsBefore } from './generation-partitions.ts'
 
 /** Background work on generations. Any number of processes can do it at the same time. */
@@ -9,15 +11,16 @@ export interface GenerationUpkeep {
    * `unavailable` if the table is busy for too long. The caller can retry later.
    */
   keepPartitions(of: { keepDays: number }): Promise<void>
-  /** Removes the records of a deleted account in chunks, until none are left or `signal` aborts. */
+  /**
+   * Removes the records of a deleted account in chunks, until none are left or `signal` aborts. After each chunk, pauses for as long as it took, because
+   * the embedded database blocks other accounts.
+   */
   removeOfAccount(accountId: string, signal?: AbortSignal): Promise<void>
 }
 
 const dayMs = 86_400_000
 /** If the upkeep is delayed or a clock is ahead, there is still a partition. */
 const daysAhead = 7
-/** A chunk takes about 100 ms. A statement can take ten seconds. */
-const pieceMax = 2_000
 
 /** Creates the upkeep in the `generations` part of the catalog. */
 export function createGenerationUpkeep({ db, clock }: CatalogContext): GenerationUpkeep {
@@ -35,6 +38,7 @@ export function createGenerationUpkeep({ db, clock }: CatalogContext): Generatio
     async removeOfAccount(accountId, signal) {
       for (;;) {
         if (signal?.aborted) return
+        const startedAt = performance.now()
         const oldest = await db
           .selectFrom('generation_records')
           .select('created_at')
@@ -50,7 +54,8 @@ export function createGenerationUpkeep({ db, clock }: CatalogContext): Generatio
           and created_at >= ${new Date(from)}::timestamptz and created_at < ${new Date(from + dayMs)}::timestamptz`
         await sql`
           delete from generation_records where ${ofDay} and ctid = any (array (
-            select ctid from generation_records where ${ofDay} limit ${sql.lit(pieceMax)}))`.execute(db)
+            select ctid from generation_records where ${ofDay} limit ${sql.lit(rowsMax)}))`.execute(db)
+        await pause(performance.now() - startedAt)
       }
     },
   }

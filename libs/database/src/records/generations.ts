@@ -167,18 +167,19 @@ export function createGenerations({ db, clock, newId }: CatalogContext): Generat
         .limit(Math.min(Math.max(limit, 1), pageMax))
         .execute()
     },
+    // `is not distinct from` uses no index: without statistics, the database would read all records of the account instead of the one with this id.
     find: (accountId, generationId) =>
       listed()
-        .where('g.account_id', '=', accountId)
         .where('g.id', '=', generationId)
+        .where('g.account_id', 'is not distinct from', accountId)
         .where(isOfOneDocument)
         .executeTakeFirst(),
     async noteDeleted(accountId, generationId) {
       await db
         .updateTable('generation_records')
         .set({ deleted_at: clock() })
-        .where('account_id', '=', accountId)
         .where('id', '=', generationId)
+        .where('account_id', 'is not distinct from', accountId)
         .where('deleted_at', 'is', null)
         .execute()
     },

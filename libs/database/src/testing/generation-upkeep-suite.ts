@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import type { CatalogContext } from '../context.ts'
-import { createGenerations, type NewGeneration } from '../records/generations.ts'
+import { createGenerations, type Generations, type NewGeneration } from '../records/generations.ts'
 import { generation } from './fixtures.ts'
 import type { Opened } from './opened.ts'
 
@@ -32,11 +32,10 @@ export function describeGenerationUpkeep(opened: Opened): void {
   }
   const partitionOf = (at: Date) => `generation_records_${at.toISOString().slice(0, 10).replaceAll('-', '')}`
 
-  /** Returns how many rows a list reads without returning them. */
+  /** Returns how many rows a query reads without returning them, and the conditions of its index scans. */
   async function rowsSkippedBy(
-    accountId: string,
-    outcome: 'succeeded' | 'failed' | 'left',
-  ): Promise<{ skipped: number; returned: number }> {
+    query: (generations: Generations) => Promise<unknown>,
+  ): Promise<{ skipped: number; returned: number; conditions: string[] }> {
     const db = opened.catalog.identityDatabase
     const queries: RootOperationNode[] = []
     const recording: KyselyPlugin = {
@@ -47,15 +46,21 @@ export function describeGenerationUpkeep(opened: Opened): void {
       transformResult: async ({ result }) => result,
     }
     const context = { db: db.withPlugin(recording), clock: opened.clock.now } as unknown as CatalogContext
-    const returned = await createGenerations(context).list(accountId, { outcome })
+    const returned = [await query(createGenerations(context))].flat().filter((row) => row !== undefined)
     const [node] = queries
-    if (!node) throw new Error('The list ran no query')
+    if (!node) throw new Error('No query was run')
     const { sql: text, parameters } = db.getExecutor().compileQuery(node, createQueryId())
     const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
       CompiledQuery.raw(`explain (analyze) ${text}`, [...parameters]),
     )
-    const counts = rows.map((row) => /Rows Removed by .*: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? '0')
-    return { skipped: counts.reduce((sum, count) => sum + Number(count), 0), returned: returned.length }
+    const plan = rows.map((row) => row['QUERY PLAN'])
+    const counts = plan.map((line) => /Rows Removed by .*: (\d+)/.exec(line)?.[1] ?? '0')
+    const skipped = counts.reduce((sum, count) => sum + Number(count), 0)
+    return {
+      skipped,
+      returned: returned.length,
+      conditions: plan.filter((line) => line.includes('Index Cond')),
+    }
   }
 
   describe('lists of generations', () => {
@@ -69,11 +74,52 @@ export function describeGenerationUpkeep(opened: Opened): void {
         )
         await catalog.generations.insert(rows)
         await sql`analyze generation_records`.execute(catalog.identityDatabase)
-        const { skipped, returned } = await rowsSkippedBy(accountId, requested as keyof typeof outcomes)
+        const { skipped, returned } = await rowsSkippedBy((generations) =>
+          generations.list(accountId, { outcome: requested as keyof typeof outcomes }),
+        )
         expect(returned).to.equal(1)
         // Days with few rows across all accounts are read in full.
         expect(skipped, requested).to.be.below(500)
       }
+    })
+
+    it('read only those of test keys, and only those of a template that failed', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const rows = (count: number, of: Partial<NewGeneration>) =>
+        Array.from({ length: count }, () => toRow({ accountId, templateId: 'tpl_one', ...of }))
+      await catalog.generations.insert([
+        ...rows(1_000, {}),
+        ...rows(1_000, { templateId: 'tpl_two', outcome: 'render_timeout' }),
+      ])
+      await catalog.generations.insert([
+        ...rows(1, { isTest: true }),
+        ...rows(1, { outcome: 'render_timeout' }),
+      ])
+      await sql`analyze generation_records`.execute(catalog.identityDatabase)
+      for (const filter of [{ isTest: true }, { templateId: 'tpl_one', outcome: 'failed' }] as const) {
+        const { skipped, returned } = await rowsSkippedBy((generations) =>
+          generations.list(accountId, filter),
+        )
+        expect(returned).to.equal(1)
+        expect(skipped, JSON.stringify(filter)).to.be.below(500)
+      }
+    })
+
+    it('one record is found without reading others, even if the database has no statistics', async () => {
+      const { catalog } = opened
+      const accountId = await newAccount()
+      const createdAt = ago(30)
+      await catalog.generations.insert([toRow({ accountId, createdAt })])
+      await sql`
+        insert into generation_records (id, account_id, template_id, version, request_id, outcome, ms, warnings, is_test, created_at)
+        select 'gen_' || md5(n::text), ${accountId}, 'tpl_one', 1, 'req_one', 'succeeded', '{}', '[]', false, ${createdAt}::timestamptz
+        from generate_series(1, 5000) as n`.execute(catalog.identityDatabase)
+      const { returned, conditions } = await rowsSkippedBy((generations) =>
+        generations.find(accountId, 'gen_unknown'),
+      )
+      expect(returned).to.equal(0)
+      expect(conditions.join()).to.include('id = ').and.not.include('account_id')
     })
   })
 

@@ -3,6 +3,7 @@ import type { Redis } from '@platen/queue'
 import type { Request, RequestHandler, Response } from 'express'
 import { isReadRequest, limitResponseBytes } from './limit-response-bytes.ts'
 import { limitCost, type CostLimit } from './limit-cost.ts'
+import { limitDatabaseTime } from './limit-database-time.ts'
 import { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts'
 import { limitKeyRate } from './limit-key-rate.ts'
 import { readPreferences } from '../read-preferences.ts'
@@ -30,7 +31,7 @@ export function createRequestLimits({
     burst: config.dashboardRateBurst,
   })
   const perKey = limitKeyRate({ redis, perSecond: config.rateLimit, burst: config.rateBurst })
-  const readLimiters = [limitReads(limitConcurrency(readLimits)), limitResponseBytes()]
+  const readLimiters = [limitReads(limitConcurrency(readLimits)), limitDatabaseTime(), limitResponseBytes()]
   const writeLimiter = limitWrites({
     rate: limitCost(writeRate),
     bytes: limitCost(writeBytes),
