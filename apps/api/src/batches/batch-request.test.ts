@@ -1,7 +1,23 @@
 import { Fault, type Field } from '@platen/contract'
 import { compileTemplate } from '@platen/merge'
 import { expect } from 'chai'
-import { checkPatternFields } from './batch-request.ts'
+import { checkPatternFields, readBatch } from './batch-request.ts'
+
+describe('readBatch', () => {
+  for (const name of ['fileName', 's3_key'])
+    it(`422 invalid_request: does not compile a ${name} that is too long`, () => {
+      const request = { templateId: 'invoice', items: [], s3_bucket: 'files', [name]: '{'.repeat(7_500) }
+      let fault: unknown
+      try {
+        readBatch(request)
+      } catch (error) {
+        fault = error
+      }
+      const errors =
+        fault instanceof Fault ? fault.errors.filter(({ pointer }) => pointer === `/${name}`) : []
+      expect(errors.map(({ code }) => code)).to.deep.equal(['out_of_bounds'])
+    })
+})
 
 describe('checkPatternFields', () => {
   const names = Array.from({ length: 2_000 }, (_, at) => `${'f'.repeat(36)}${at + 1_000}`)
