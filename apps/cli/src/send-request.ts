@@ -10,7 +10,7 @@ export interface ServiceRequest {
   /** A JSON body that is sent unchanged, because parsing it would round its numbers. */
   json?: string | undefined
   headers?: Record<string, string>
-  /** The request rejects with the reason of this signal. */
+  /** The request rejects with this signal's reason. */
   signal?: AbortSignal
   /** Default: five minutes. */
   timeoutMs?: number

@@ -220,7 +220,7 @@ describe('the catalog on a PostgreSQL server', () => {
       .include('never changes')
   })
 
-  it('rejects a database of a newer release with a clear error', async () => {
+  it('rejects a database from a newer release with a clear error', async () => {
     await withClient((client) =>
       client.query("insert into kysely_migration values ('9999-from-the-future', now())"),
     )

@@ -49,7 +49,7 @@ export function requireNewerWorkers(
     detail:
       newest < protocol
         ? 'Nothing was enqueued: all workers run an earlier release, which cannot print this document. Update the workers.'
-        : 'Nothing was enqueued: a worker runs an earlier release, which would print documents of test keys without the word TEST. Update all workers.',
+        : 'Nothing was enqueued: a worker runs an earlier release, which would print documents from test keys without the word TEST. Update all workers.',
     retryAfterSeconds: 10,
   })
 }

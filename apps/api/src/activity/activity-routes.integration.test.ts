@@ -106,7 +106,7 @@ describe('activityRoutes', () => {
     expect(await requests('?day=1999-12-31')).to.equal('')
   })
 
-  it('200: marks documents of test keys, and counts them separately unless the query selects them', async () => {
+  it('200: marks documents from test keys, and counts them separately unless the query selects them', async () => {
     app.setClock(() => new Date('2026-11-02T20:00:00Z'))
     await write([
       { at: '2026-11-02T10:00:00Z', requestId: 'a' },

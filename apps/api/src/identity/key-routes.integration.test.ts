@@ -121,7 +121,7 @@ describe('the dashboard’s API keys', () => {
     expect(lookups).to.equal(before)
   })
 
-  it('204: a revoked key stops working immediately, even if it was just used; 404: already revoked, or of another account', async () => {
+  it('204: a revoked key stops working immediately, even if it was just used; 404: already revoked, or in another account', async () => {
     const { key, keyId } = await app.catalog.apiKeys.createMain(ada)
     expect(await works(key)).to.equal(true)
     const revoke = (accountId: string) => app.send(accountId, 'DELETE', `/app/api/keys/${keyId}`)

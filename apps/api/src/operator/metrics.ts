@@ -19,7 +19,7 @@ export interface BatchFigures {
 
 export interface Metrics {
   request(line: { route: string; status: number; ms: number }): void
-  /** Counts a document. Documents of test keys have their own counter, and are in no other metric. */
+  /** Counts a document. Documents from test keys have their own counter, and are in no other metric. */
   generation(result: { outcome: string; report?: RenderReport; isTest?: boolean }): void
   /** Counts a prompt in the editor. */
   turn(result: { engine: string; outcome: string; inputTokens: number; outputTokens: number }): void

@@ -6,7 +6,7 @@ import type { WebhookEvent, WebhookTestEvent } from '@platen/contract'
  * Notifies an account's webhook endpoints of an event. Resolves when the message is stored. It is then delivered at least once. `data` is sent to
  * receivers and stored for 30 days, so it is small and never contains the document. Events with the same `jobId` or `batchId` are sent only once. If
  * they have neither, this applies to events with the same data. Only endpoints for the template are notified, and test endpoints are notified only
- * of test documents. Documents of drafts are not announced, because only editors can access drafts.
+ * of test documents. Documents from drafts are not announced, because only editors can access drafts.
  */
 export type Announce = (accountId: string, event: WebhookEvent, data: Announced) => Promise<void>
 

@@ -39,7 +39,7 @@ export interface MadeBatch {
 export interface RunParts {
   client: BatchClient
   bar: ProgressBar
-  /** The run rejects with the reason of this signal. */
+  /** The run rejects with this signal's reason. */
   signal: AbortSignal
   /** Called when the batch has progressed. */
   onBatch: (batch: BatchAnswer) => void

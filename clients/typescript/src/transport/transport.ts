@@ -23,7 +23,7 @@ export interface Call<T> {
 
 /** Sends calls, and retries them if that may help. */
 export interface Transport {
-  /** Rejects with `PlatenError`, or the reason of the caller's signal. */
+  /** Rejects with `PlatenError`, or with the reason from the caller's signal. */
   send<T>(call: Call<T>, options: CallOptions): Promise<T>
   /** Like `send`, within a deadline for several calls. */
   sendWithin<T>(call: Call<T>, deadline: Deadline): Promise<T>

@@ -28,7 +28,7 @@ export interface DocumentAccount {
   connectedAt: Date
 }
 
-/** Accounts at Google and Microsoft that users connected. Each user only sees their own. */
+/** Google and Microsoft accounts that users connected. Each user only sees their own. */
 export interface DocumentAccounts {
   /** Connects an account, and replaces the user's previous account at this provider. Throws `not_found` if there is no such account or user. */
   connect(

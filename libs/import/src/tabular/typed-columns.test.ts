@@ -197,7 +197,7 @@ describe('columns that feed typed fields', () => {
     ])
   })
 
-  it('invalid_upload: percentages with and without the sign in one column, whichever comes first', async () => {
+  it('invalid_upload: percentages with and without the percent sign in one column, whichever comes first', async () => {
     const rates = typed('{{no}} {{vat}} {{rate}}', {
       fields: { vat: { type: 'percent' }, rate: { type: 'percent', whole: 100 } },
     })

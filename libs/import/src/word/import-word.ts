@@ -7,7 +7,7 @@ const cpuMsMax = 4_500
 
 /**
  * Converts an untrusted Word document (`.docx`) to a template, in a process with time and memory limits. Nothing is fetched. Throws
- * `invalid_upload` with a message, `overloaded` at the deadline, and the abort reason of the signal.
+ * `invalid_upload` with a message, `overloaded` at the deadline, and the signal's abort reason.
  */
 export async function importWord(bytes: Uint8Array, caller: WaitingCaller): Promise<ImportedWord> {
   try {

@@ -176,7 +176,7 @@ function cutOffBy(number: NumberTraits, format: FieldFormat): (value: unknown) =
 function placesKept(number: NumberTraits, format: FieldFormat): number {
   try {
     const { most } = placesOf(number, format) ?? { most: Infinity }
-    // A fraction is printed as a percentage, which has two decimal places less.
+    // A fraction is printed as a percentage, which has two fewer decimal places.
     return most + (number.isShare?.(format) ? 2 : 0)
   } catch {
     // Data can name an unknown currency, which is reported when the amount is printed.

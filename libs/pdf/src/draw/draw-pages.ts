@@ -10,7 +10,7 @@ export async function countPages(bytes: Uint8Array, bounds: DrawBounds): Promise
 
 /**
  * Counts the pages of an untrusted PDF and reads their text, in a process with time and memory limits. Throws `invalid_upload` with a message,
- * `overloaded` at the deadline, and the abort reason of the signal.
+ * `overloaded` at the deadline, and the signal's abort reason.
  */
 export async function readPages(
   bytes: Uint8Array,

@@ -23,8 +23,8 @@ export type PdfReader = (task: Omit<DrawTask, 'pagesMax'>, bounds: DrawBounds) =
 
 /**
  * Creates a reader whose processes have these limits. A thread is not enough: if V8 runs out of memory, it ends the whole process.
- * The first process starts with the first PDF. Throws `invalid_upload` with a message, `overloaded` at the deadline, and the abort reason of the
- * signal.
+ * The first process starts with the first PDF. Throws `invalid_upload` with a message, `overloaded` at the deadline, and the signal's
+ * abort reason.
  */
 export function createPdfReader({ heapMiBMax = 512, memoryMiBMax = 1_024 } = {}): PdfReader {
   const pool = createProcessPool<DrawTask>({

@@ -40,7 +40,7 @@ describe('the words of a printed document', () => {
     expect(part?.inked).to.be.below((whole?.inked ?? 0) - 0.25)
   })
 
-  it('are covered if more content hides a part of them, but not by a light background', async () => {
+  it('are covered if the additional content hides a part of them, but not by a light background', async () => {
     const covered = async (more: string) => (await read(line, more)).map(({ isCovered }) => isCovered)
     expect(await covered(line)).to.deep.equal([false, false])
     expect(await covered(`0.9 g 0 0 200 100 re f 0 g ${line}`)).to.deep.equal([false, false])

@@ -21,7 +21,7 @@ const pagesMaxDefault = 500
 
 /**
  * Prepares an untrusted PDF for documents: repairs and decrypts it, removes its active parts, and adds a stamp to each page. Runs in a separate
- * process with time and memory limits. Throws `invalid_upload` with a message, `overloaded` at the deadline, and the abort reason of the signal.
+ * process with time and memory limits. Throws `invalid_upload` with a message, `overloaded` at the deadline, and the signal's abort reason.
  */
 export async function preparePdf(bytes: Uint8Array, bounds: PrepareBounds): Promise<PreparedPdf> {
   const {

@@ -90,7 +90,7 @@ describe('a document stamped over a PDF', () => {
     expect(fourth?.matrix).to.deep.equal([0, -1, 1, 0, -1, 100])
   })
 
-  it('copies a repeated page after itself, each copy with its own content', async () => {
+  it('adds a copy of a repeated page after it, each copy with its own content', async () => {
     const base = await baseOf([0, 0])
     const print = await printOf(['1 w', '2 w', '3 w', '4 w'])
     const pdf = stampPdf(base, { print, sheets: [1, 1, 2, 1], isTitled: false })

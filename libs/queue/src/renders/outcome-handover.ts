@@ -7,7 +7,7 @@ import type { QueuedRender } from './queued-request.ts'
 
 /** A job in the `outcomes` queue. It has the same id as its render, and waits until the render has ended. */
 export interface OutcomeJobData {
-  /** The account as returned by `accountKey`. Undefined for jobs of an older version. */
+  /** The account as returned by `accountKey`. Undefined for jobs from an older version. */
   account?: string
   /** Bytes that the account holds for the data of the render. */
   bytes?: number

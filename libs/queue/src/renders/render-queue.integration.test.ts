@@ -157,7 +157,7 @@ describe('the render queue on a real Redis', () => {
     const fault = await faultOf(tested.queue.render(request({ isTest: true }), interactive))
     expect([fault.code, fault.detail]).to.deep.equal([
       'unavailable',
-      'Nothing was enqueued: a worker runs an earlier release, which would print documents of test keys without the word TEST. Update all workers.',
+      'Nothing was enqueued: a worker runs an earlier release, which would print documents from test keys without the word TEST. Update all workers.',
     ])
     await tested.queue.render(request(), interactive)
     await client.del('{platen}:worker:old')

@@ -29,7 +29,7 @@ const progressEvery = 256
  * Reads and checks all items in a batch. Writes valid items to chunks, and errors in invalid items to a report. Memory use does not grow with the
  * number of items. An error in the whole upload (`invalid_upload`: its header, no items, too many items) is reported as item 0 and thrown, and what was
  * written before is kept. Throws `invalid_upload` and `payload_too_large` without a report for an upload that is missing or too large, `unavailable`,
- * `invalid_request` for a pattern, and the reason of `signal`.
+ * `invalid_request` for a pattern, and `signal.reason`.
  */
 export async function splitItems(
   options: SplitOptions,

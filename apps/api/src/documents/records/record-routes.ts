@@ -21,8 +21,8 @@ type OfDocument = Request<{ documentId: string }>
 const listsAtOnceMax = 4
 
 /**
- * Routes under `/v1/documents` that list, return and delete documents. A key can access documents of its templates, documents of drafts if it can access
- * drafts, and only test documents if it is a test key. Other documents result in `not_found`. Documents in batches are not included.
+ * Routes under `/v1/documents` that list, return and delete documents. A key can access documents from its templates, documents from drafts if it can
+ * access drafts, and only test documents if it is a test key. Other documents result in `not_found`. Documents in batches are not included.
  */
 export function documentRecordRoutes(parts: {
   /** Authenticate requests, limit the rate and require the scope. */

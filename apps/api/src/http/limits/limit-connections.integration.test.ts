@@ -268,7 +268,7 @@ describe('limitConnections with one connection per network', () => {
     expect(closed).to.deep.equal(['arriving'])
   })
 
-  it('counts a /48 of IPv6 as one network', async () => {
+  it('counts an IPv6 /48 as one network', async () => {
     const first = await openArriving('2001:db8:1:0::1', '/account')
     for (let at = 1; at < connectionsMax; at++)
       await openArriving(`2001:db8:1:${at.toString(16)}::1`, '/account')

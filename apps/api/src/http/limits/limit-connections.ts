@@ -74,7 +74,7 @@ const slowAfterMs = 2_000
 
 /**
  * Limits the connections to a server. At the limit, it closes the connection that has been idle for the longest. If none is idle, it closes a
- * connection whose body is still arriving, from a network with more connections than the network of the new connection. A /48 of IPv6 counts as one
+ * connection whose body is still arriving, from a network with more connections than the network of the new connection. An IPv6 /48 counts as one
  * network for this comparison. If there is no such connection, it closes the one whose request without an account has been arriving for the longest,
  * if that is over 2 s. Otherwise it closes the new connection. Calls `onClosed` for each closed connection, and logs one line per minute.
  */

@@ -25,7 +25,7 @@ const importWaitMsMax = 60_000
 
 const importBody = readBody(documentImportSchema)
 
-/** Creates and updates templates from documents of Google and Microsoft accounts. */
+/** Creates and updates templates from documents in Google and Microsoft accounts. */
 export function importRoutes(parts: TemplateParts, loadDocument: LoadDocument): Router {
   const { catalog } = parts
   const importsAtOnce = createConcurrencyGuard({ max: importsAtOnceMax, what: 'document imports' })

@@ -18,7 +18,7 @@ describe('decimals of a currency', () => {
       for (const code of codes.split(' ')) expect(currencyDecimals(code), code).to.equal(Number(decimals))
   })
 
-  it('are the same for codes in capital and small letters', () => {
+  it('are the same for codes in uppercase and lowercase letters', () => {
     const formatter = createFormatter()
     const print = (currency: string) =>
       formatter.print(Decimal.read('1234.5') ?? null, 'money', {

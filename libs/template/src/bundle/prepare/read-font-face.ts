@@ -1,7 +1,7 @@
 /** The name record of a family with more than four styles. */
 export const familyNameId = 16
 
-/** Family and style as the font file has them. */
+/** Family and style, as in the font file. */
 export interface FontFace {
   /** Empty if it has none. */
   family: string

@@ -56,7 +56,7 @@ describe('copies of boxes', () => {
     ])
   })
 
-  it('fit completely on narrower pages', () => {
+  it('fit entirely on narrower pages', () => {
     const editor = openedEditor([textAt(1, { left: 540 })], [0])
     editor.store.setState({
       pageRects: positionPages([

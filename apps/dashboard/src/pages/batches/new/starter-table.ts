@@ -40,7 +40,7 @@ export function starterTable(
     const asked = targets.filter((target) => !isConstant(target, data, fields))
     const lines = listColumns(asked)
     const whole = withoutInner(asked)
-    // Lists are written as rows. Only if that fails, they are written as JSON in one cell.
+    // Lists are written as rows. They are written as JSON in one cell only if that fails.
     const forms = [lines, ...(whole.length === lines.length ? [] : [whole])].flatMap((columns) =>
       [({ label }: Target) => label, ({ path }: Target) => path].map((name) => ({
         columns,
