@@ -20,7 +20,7 @@ export const faultsListedMax = 100
 /** Checking stops after this many distinct errors, because each takes time. */
 export const faultsCountedMax = 1_000
 
-/** Default limit of the merged document, in bytes of UTF-8. */
+/** Default size limit for the merged document, in bytes of UTF-8. */
 export const htmlBytesDefault = 20 * 1024 * 1024
 
 /**

@@ -30,7 +30,7 @@ class Answer(NamedTuple):
 
 
 def failure_of(error: urllib.error.HTTPError, url: str, body: Iterator[bytes]) -> PlatenError:
-    """Returns the error of a response that is not 2xx."""
+    """Returns the error for a response that is not 2xx."""
     status = error.code
     if 300 <= status < 400:
         where = error.headers.get("Location")
@@ -45,7 +45,7 @@ def failure_of(error: urllib.error.HTTPError, url: str, body: Iterator[bytes]) -
 
 
 def strange_answer(url: str, status: int, **details: Any) -> PlatenError:
-    """Returns the error of a response that is not from Platen."""
+    """Returns the error for a response that is not from Platen."""
     message = f"{_without_query(url)} returned status {status}, but not a response from Platen."
     return PlatenError("unexpected_answer", message, status=status, **details)
 
@@ -64,7 +64,7 @@ def _problem(body: bytes) -> Any:
 
 
 def read_retry_after(text: str | None) -> float | None:
-    """Returns the seconds of a `Retry-After` header: a number, or a date (RFC 9110, section 10.2.3)."""
+    """Returns the seconds in a `Retry-After` header: a number, or a date (RFC 9110, section 10.2.3)."""
     if text is None:
         return None
     if re.fullmatch(r"[0-9]{1,9}", text):

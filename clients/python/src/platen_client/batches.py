@@ -1,4 +1,4 @@
-"""Many documents of one template."""
+"""Many documents from one template."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LOOK_MAX = 3.0
 
 
 class Batches:
-    """Many documents of one template."""
+    """Many documents from one template."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
@@ -85,7 +85,7 @@ class Batches:
                 return
 
     def files(self, batch_id: str) -> Iterator[BatchFile]:
-        """Lists the documents of a batch with output `files` or a bucket, in order, each with a link."""
+        """Lists the documents in a batch with output `files` or a bucket, in order, each with a link."""
         return self._lines("listBatchFiles", batch_id)
 
     def errors(self, batch_id: str) -> Iterator[BatchError]:
@@ -93,7 +93,7 @@ class Batches:
         return self._lines("listBatchErrors", batch_id)
 
     def warnings(self, batch_id: str) -> Iterator[BatchWarning]:
-        """Lists the warnings of generated documents."""
+        """Lists the warnings about generated documents."""
         return self._lines("listBatchWarnings", batch_id)
 
     def end(self, batch_id: str, *, keep_done: bool = False) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Documents:
-    """Records of generated documents, without their content. To list the documents of a batch, use `batches.files`."""
+    """Records of generated documents, without their content. To list the documents in a batch, use `batches.files`."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport

@@ -110,7 +110,7 @@ export function describeRecords(opened: Opened): void {
   })
 
   describe('generations', () => {
-    it('store the first warnings of a document, and the number of omitted warnings', async () => {
+    it('store the first warnings about a document, and the number of omitted warnings', async () => {
       const { catalog } = opened
       const accountId = await newAccount()
       const warning = { code: 'asset_failed', subject: 'x'.repeat(300), message: 'y'.repeat(200) } as const

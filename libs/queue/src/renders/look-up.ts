@@ -51,5 +51,5 @@ export function startLookUp(options: {
 }
 
 function lostReply(): Fault {
-  return new Fault('unavailable', { detail: 'The reply of the render was lost. Send the request again.' })
+  return new Fault('unavailable', { detail: 'The render’s reply was lost. Send the request again.' })
 }

@@ -6,7 +6,7 @@ const htmlBytesMax = 32 * 2 ** 20
 
 export interface MergeFindings {
   faults: readonly FaultItem[]
-  /** Warnings of the document, such as a missing language. Empty if there are errors. */
+  /** Warnings about the document, such as a missing language. Empty if there are errors. */
   warnings: readonly Warning[]
 }
 

@@ -8,7 +8,7 @@ import { argumentsOf, inLabels } from './argument-kind.ts'
 import { useApplyResult } from './use-apply-result.ts'
 
 interface Problem {
-  /** Absent for a problem of the whole command. */
+  /** Absent for a problem with the whole command. */
   argument?: string
   fault: string
 }
