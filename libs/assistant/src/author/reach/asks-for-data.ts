@@ -1,6 +1,6 @@
 import type { DraftSource } from '@platen/contract'
 import { namesField } from '../checks/asked-to-remove.ts'
-import { styles, withoutQuotations } from './request-words.ts'
+import { quotations, styles, withoutQuotations } from './request-words.ts'
 import { isNamedIn } from './sensitive-fields.ts'
 
 /** A change to existing data, as in `dataReach`. */
@@ -25,7 +25,10 @@ const words: Readonly<Record<Exclude<DataChange['kind'], 'said' | 'default'>, Re
 
 /** Words for each setting of a field. */
 const settingWords: readonly (readonly [settings: readonly string[], words: RegExp])[] = [
-  [['type'], /(?<!\p{L})(?:types?|typ|percent\p{L}*|prozent\p{L}*|numbers?|texts?|dates?)(?!\p{L})/iu],
+  [
+    ['type'],
+    /(?<!\p{L})(?:types?|typ|percent\p{L}*|prozent\p{L}*|pourcent\p{L}*|porcent\p{L}*|numbers?|texts?|dates?|amounts?|money|yes or no|check ?box|(?:several|multiple|more) lines|multi-?line|rich text|markdown|zahl|datum|betrag|mehrzeilig\p{L}*)(?!\p{L})/iu,
+  ],
   [['label'], /(?<!\p{L})(?:labels?|beschriftung)(?!\p{L})/iu],
   [
     ['currency', 'currencyDisplay'],
@@ -33,7 +36,7 @@ const settingWords: readonly (readonly [settings: readonly string[], words: RegE
   ],
   [
     ['format', 'locale', 'decimals', 'grouping', 'rounding', 'calendar'],
-    /(?<!\p{L})(?:formats?|formatted|decimals?|digits?|round(?:ed)?(?! corner)|separators?|nachkomma\p{L}*|dezimal\p{L}*|décim\p{L}*|arrond\p{L}*|redonde\p{L}*)(?!\p{L})/iu,
+    /(?<!\p{L})(?:formats?|formatted|decimals?|digits?|cents?|round(?:ed)?(?! corner)|separators?|thousands?|comma|short(?:er)?|long(?:er)?|weekdays?|years?|months?|spelled out|(?:like|as) \d|nachkomma\p{L}*|dezimal\p{L}*|tausend\p{L}*|komma|kurz\p{L}*|lang\p{L}*|ausgeschrieben|wochentag|jahr|monat|décim\p{L}*|arrond\p{L}*|court|année|mois|redonde\p{L}*|cort[oa]|larg[oa]|año|mes|anno|mese)(?!\p{L})|формат|格式|形式/iu,
   ],
   [['options'], /(?<!\p{L})(?:options?|choices?|auswahl\p{L}*|opcion\p{L}*|opzion\p{L}*)(?!\p{L})/iu],
   [['required'], /(?<!\p{L})(?:required|optional|mandatory|pflicht\p{L}*|must be given)(?!\p{L})/iu],
@@ -60,6 +63,8 @@ const valueLengthMin = 3
 export function asksForData(prompt: string, change: DataChange, source: DraftSource): boolean {
   const { path, kind, from, values = [], settings = [] } = change
   const said = withoutQuotations(prompt)
+  // Only names of fields can be in quotation marks.
+  const own = prompt.replaceAll(quotations, ' ')
   const isStyled = styles.test(said)
   const isNamed = [path, from].some(
     (name) => name !== undefined && (isNamedIn(said, name) || namesField(said, name, source)),
@@ -68,20 +73,30 @@ export function asksForData(prompt: string, change: DataChange, source: DraftSou
   const isMeant = isNamed || !isStyled
   if (kind === 'formula')
     return (
-      (words.formula.test(said) && isMeant) ||
-      (!isStyled && isNamed && (arithmetic.test(said) || amounts.test(said))) ||
-      (!isStyled && amounts.test(said) && arithmetic.test(said))
+      (words.formula.test(own) && isMeant) ||
+      (!isStyled && isNamed && (arithmetic.test(own) || amounts.test(own))) ||
+      (!isStyled && amounts.test(own) && arithmetic.test(own))
     )
-  if (isNamed && !isStyled) return true
   if (kind === 'said' || kind === 'default')
-    return isMeant && settings.length > 0 && settings.every((one) => isSettingNamed(said, one))
-  if (kind === 'renamed' ? words.renamed.test(said) : isMeant && words.data.test(said)) return true
+    return isMeant && settings.length > 0 && settings.every((one) => isAsked(own, one, settings))
+  if (isNamed && !isStyled) return true
+  if (kind === 'renamed' ? words.renamed.test(own) : isMeant && words.data.test(own)) return true
   // A prompt can name the value instead of the field: “Use Nordwind GmbH”.
   return (
     kind === 'data' &&
     values.length > 0 &&
     values.every((value) => String(value).length >= valueLengthMin && prompt.includes(String(value)))
   )
+}
+
+/** Settings that a type can require or exclude. */
+const ofType = new Set(
+  'currency currencyDisplay format decimals grouping rounding calendar options'.split(' '),
+)
+
+function isAsked(prompt: string, setting: string, changed: readonly string[]): boolean {
+  const isWithType = ofType.has(setting) && changed.includes('type') && isSettingNamed(prompt, 'type')
+  return isWithType || isSettingNamed(prompt, setting)
 }
 
 function isSettingNamed(prompt: string, setting: string): boolean {

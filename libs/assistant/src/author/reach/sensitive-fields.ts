@@ -1,5 +1,5 @@
 import type { DraftSource } from '@platen/contract'
-import { readDeclarations, readSettings } from '@platen/template/draft'
+import { declarationAt, readDeclarations, readSettings } from '@platen/template/draft'
 import { knownNames } from '../checks/lost-fields.ts'
 import { withoutQuotations } from './request-words.ts'
 
@@ -16,12 +16,17 @@ const bankWords =
 const amountWords =
   /(?<!\p{L})(?:total|sums?\b|summen?\b|subtotal|amount|betrag|beträge|netto|brutto|net\b|gross|due\b|balance|saldo|tax|vat\b|mwst|ust\b|steuer|discount|rabatt|skonto|pric(?:e|ing)|preis|cost|kosten|rates?\b|fees?\b|gebühr|deposit|anzahlung|formulas?\b|formeln?\b|calculat|comput|berechn|rechne[nt]?\b|multipl|currenc|währung|montant|remise|prix|tva\b|importe|descuento|precio|iva\b|importo|sconto|prezzo|suma)|gesamt|合計|金額|税|割引|合计|总计|金额|折扣|합계|금액|итог|сумм|налог|скидк|цен/iu
 
+/** Words for all dates, some of which have names such as `due`. */
+const dateWords =
+  /(?<!\p{L})(?:dates|daten|datumsangaben|termine|(?:les|ces|nos) dates|fechas|scadenze)(?!\p{L})|日付|日期|даты|날짜/iu
+
 /**
  * Returns the dotted names of bank fields, totals and formulas that the user's prompt does not name. Changing them always counts as beyond the
  * request, because a misled model could change them to deceive the reader of an invoice.
  */
 export function unnamedSensitiveFields(source: DraftSource, prompt: string): Set<string> {
-  const { computed } = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  const declarations = readDeclarations(readSettings(source.files['template.json'] ?? ''))
+  const { computed } = declarations
   const formulas = new Set(Object.keys(computed))
   const said = withoutQuotations(prompt)
   const [isBankNamed, areAmountsNamed] = [bankWords.test(said), amountWords.test(said)]
@@ -30,6 +35,8 @@ export function unnamedSensitiveFields(source: DraftSource, prompt: string): Set
       const words = name.replaceAll(/[._-]/g, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       const isBank = bankNames.test(words)
       if (!isBank && !amountNames.test(words) && !formulas.has(name)) return false
+      const isDate = declarationAt(declarations, name.split('.'))?.type === 'date'
+      if (isDate && dateWords.test(said)) return false
       return !(isBank ? isBankNamed : areAmountsNamed) && !isNamedIn(said, name)
     }),
   )
