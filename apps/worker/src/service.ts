@@ -124,6 +124,10 @@ export async function startWorker(config: WorkerConfig, given: WorkerParts): Pro
         lanes: config.lanes,
         jobsAhead,
         extraJobs: extraMax,
+        displace(account) {
+          lanes.displace?.(account)
+          threads.displace(account)
+        },
         browser,
         browserHealth: lanes.health,
         run(request, context) {

@@ -143,6 +143,21 @@ export class Fault extends Error {
 /** The cause of a `browser_lost` for one document: its page crashed, and the browser continues. */
 export class PageCrash extends Error {}
 
+/** The cause of a `browser_lost` for a long document that made room for other accounts. */
+export class Displaced extends Error {}
+
+/** Returns whether a document made room for other accounts. */
+export function isDisplaced(error: unknown): boolean {
+  return error instanceof Fault && error.cause instanceof Displaced
+}
+
+/** Returns the fault for a document that made room for other accounts. It is retried. */
+export function displacedFault(): Fault {
+  const detail =
+    'The document takes long, and was stopped to make room for documents of other accounts. Try again in a moment.'
+  return new Fault('browser_lost', { detail, cause: new Displaced(detail) })
+}
+
 /** A fault as JSON, for transport between processes. `faultFromWire` turns it into a `Fault` again. */
 export interface WireFault {
   code: FaultCode

@@ -9,6 +9,8 @@ import { printWarmUp } from './warm-up.ts'
 export interface StartedLanes extends OwnedLanes {
   browser: string
   health?: () => BrowserHealth
+  /** Like `LanePool.displace`. */
+  displace?: (account: string) => void
   browserRestarts: () => number
   /** Rejects if no lane prints within `timeoutMs`. */
   probe: (timeoutMs: number) => Promise<void>
@@ -67,6 +69,7 @@ export async function browserLanes(
       probe: (timeoutMs) =>
         pool.withLane({ deadlineAt: Date.now() + timeoutMs, account: 'probe' }, printWarmUp),
       withLane: (options, use) => pool.withLane(options, use),
+      displace: (account) => pool.displace(account),
       health: () => pool.health(),
       close: () => pool.close(),
     }

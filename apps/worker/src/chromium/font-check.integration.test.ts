@@ -30,6 +30,7 @@ describe('the font check', () => {
     const lines: string[] = []
     const broken: LanePool = {
       withLane: () => Promise.reject(new Error('no lane')),
+      displace: () => undefined,
       browserVersion: '',
       health: () => ({ isAnswering: true, lost: 0 }),
       browserRestarts: 0,

@@ -1,4 +1,4 @@
-import { Fault } from '@platen/contract'
+import { displacedFault, Fault } from '@platen/contract'
 import { createLongTasks, givesWayAfterMs } from '@platen/platform'
 
 export interface Borrower {
@@ -38,6 +38,10 @@ export interface LaneLenderOptions<L> {
 export interface LaneLender<L> {
   /** Resolves with a lane. Throws `overloaded` at the deadline, or the reason of `refuse`. */
   borrow(borrower: Borrower): Promise<L>
+  /** Rejects with `displacedFault` when a loan ends early. The lane must then be returned, and cannot be used again. */
+  displaced(lane: L): Promise<never>
+  /** Ends the latest loan of an account early, or its latest request that is waiting. Its documents count as long from now on. */
+  displace(account: string): void
   /** Ends a loan. The lane is not free until it is offered. */
   returned(lane: L): void
   offer(lane: L): void
@@ -50,6 +54,17 @@ export interface LaneLender<L> {
   refuse(reason: Fault): void
 }
 
+/** If all lanes, including the kept ones, have been lent for so long, the latest loan to an account that did not have long documents ends early. */
+const displaceAfterMs = 1_000
+/** Counts as long for minutes. */
+const displacedMs = 30_000
+
+interface Loan {
+  account: string
+  since: number
+  displaced: PromiseWithResolvers<never>
+}
+
 interface Waiting {
   account: string
   lend(): void
@@ -60,7 +75,7 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
   const { lanesMax = Infinity } = options
   const free: L[] = []
   const waiting = new Set<Waiting>()
-  const lent = new Map<L, { account: string; since: number }>()
+  const lent = new Map<L, Loan>()
   const lanesOf = new Map<string, number>()
   const longTasks = createLongTasks()
   let refusal: Fault | undefined
@@ -90,7 +105,9 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
     )
     const [lane] = free.splice(fitting, 1)
     if (lane === undefined) return undefined
-    lent.set(lane, { account, since: performance.now() })
+    const displaced = Promise.withResolvers<never>()
+    displaced.promise.catch(() => undefined)
+    lent.set(lane, { account, since: performance.now(), displaced })
     lanesOf.set(account, (lanesOf.get(account) ?? 0) + 1)
     if (lent.size >= options.lanes) startChecking()
     reportLanesInTheWay()
@@ -142,6 +159,20 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
     if (heldMs >= options.spareAfterMs) options.onAllLong()
     const isHeldUp = free.length === 0 && heldMs >= options.heldUpAfterMs
     if (isHeldUp && [...waiting].some(({ account }) => mayBorrow(account))) options.onHeldUp()
+    if (lent.size >= lanesMax && heldMs >= displaceAfterMs) makeRoom()
+  }
+
+  function makeRoom(): void {
+    if (![...waiting].some(({ account }) => !longTasks.areRecent(account))) return
+    const latest = [...lent.values()].findLast(({ account }) => !longTasks.areRecent(account))
+    if (latest) displace(latest.account)
+  }
+
+  function displace(account: string): void {
+    longTasks.add(account, displacedMs)
+    const loan = [...lent.values()].findLast((one) => one.account === account)
+    if (loan) loan.displaced.reject(displacedFault())
+    else [...waiting].findLast((one) => one.account === account)?.giveUp(displacedFault())
   }
 
   return {
@@ -171,6 +202,8 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
         startChecking()
       })
     },
+    displaced: (lane) => lent.get(lane)?.displaced.promise ?? Promise.reject(displacedFault()),
+    displace,
     returned(lane) {
       const known = lent.get(lane)
       if (!known) return

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Fault, PageCrash } from '@platen/contract'
+import { Fault, isDisplaced, PageCrash } from '@platen/contract'
 import { givesWayAfterMs } from '@platen/platform'
 import { expect } from 'chai'
 import { projectFolder, until, waitMsMax } from '../../../../test/parts/stack.ts'
@@ -256,6 +256,21 @@ describe('the lane pool', () => {
     expect(served).to.deep.equal(['a', 'b', 'short'])
     second.resolve()
     await Promise.all(all)
+  })
+
+  it('ends a document early when its account is displaced, and replaces the lane', async () => {
+    await start()
+    const begun = Promise.withResolvers<void>()
+    const fault = pool
+      .withLane({ ...soon(), account: 'a' }, async () => {
+        begun.resolve()
+        await new Promise(() => undefined)
+      })
+      .catch((error: unknown) => error)
+    await begun.promise
+    pool.displace('a')
+    expect(isDisplaced(await fault)).to.equal(true)
+    expect((await print()).isBroken).to.equal(false)
   })
 
   it('close stops every browser and rejects waiting requests', async () => {

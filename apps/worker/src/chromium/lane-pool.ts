@@ -1,3 +1,4 @@
+import { isDisplaced } from '@platen/contract'
 import { growingPauseMs } from '@platen/platform'
 import { browserLost, type BrowserProcess } from './browser.ts'
 import { type Borrower, createLaneLender } from './lane-lender.ts'
@@ -25,6 +26,8 @@ export interface LanePoolOptions {
 export interface LanePool {
   /** Waits for a free lane. Throws `overloaded` at the deadline. */
   withLane<T>(borrower: Borrower, use: (lane: Lane) => Promise<T>): Promise<T>
+  /** Ends the latest document of an account early, with `displacedFault`. */
+  displace(account: string): void
   readonly browserVersion: string
   health(): BrowserHealth
   /** Browsers started after the first one, because it was lost or replaced. */
@@ -275,6 +278,7 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
     get browserVersion() {
       return current.process.version
     },
+    displace: (account) => lender.displace(account),
     health: () => ({ isAnswering: current.process.isAnswering, lost }),
     get browserRestarts() {
       return browserRestarts
@@ -283,7 +287,13 @@ export async function startLanePool(options: LanePoolOptions): Promise<LanePool>
       const lane = await borrow(borrower)
       if (lender.lent > lanes) extraIdle?.refresh()
       try {
-        return await use(lane)
+        const used = use(lane)
+        // After a displacement, nothing handles its rejection.
+        used.catch(() => undefined)
+        return await Promise.race([used, lender.displaced(lane)])
+      } catch (error) {
+        if (isDisplaced(error)) lane.abandon()
+        throw error
       } finally {
         lender.returned(lane)
         void giveBack(lane).catch(options.onError)

@@ -317,6 +317,11 @@ export class Lane {
     await this.#page.session.send('Network.clearBrowserCache')
   }
 
+  /** Marks the lane as broken, so that closing it ends its document. */
+  abandon(): void {
+    this.#isBroken = true
+  }
+
   /** Closes the page, which ends its renderer even during layout. If the browser does not respond, it is killed and this rejects. */
   async close(): Promise<void> {
     this.#isBroken = true

@@ -70,6 +70,8 @@ export interface ConsumeOptions {
    * recent documents were short, and the one before it for these and for accounts without recent documents. Default 0.
    */
   extraJobs?: number
+  /** Ends the latest document of an account early, with `displacedFault`. It is retried later. */
+  displace?: ((account: string) => void) | undefined
   browser: string
   browserHealth?: (() => BrowserHealth) | undefined
   /** Throws a `Fault`. If the fault can be retried, any worker tries the job a second time. */
@@ -158,6 +160,7 @@ export async function consumeRenders(options: ConsumeOptions): Promise<RenderCon
     concurrency,
     extraJobs,
     kept: durations,
+    displace: options.displace,
     heldUp: [
       { range: withBroughtForward(callersRange), afterMs: heldUpMs.callers },
       { range: durableRange, afterMs: heldUpMs.durable },

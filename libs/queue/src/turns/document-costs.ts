@@ -1,4 +1,4 @@
-import type { FaultCode, RenderReport, StageMs } from '@platen/contract'
+import { type FaultCode, isDisplaced, type RenderReport, type StageMs } from '@platen/contract'
 import { createLongTasks, givesWayAfterMs } from '@platen/platform'
 
 /** The part of a document's result that determines its cost. */
@@ -43,12 +43,13 @@ export function createDocumentCosts(): DocumentCosts {
 }
 
 /**
- * Returns the milliseconds that a document spent in a worker. A document that reached its time limit costs the maximum. For other failures, returns
+ * Returns the milliseconds that a document spent in a worker. A document that reached its time limit or made room for others costs the maximum. For other failures, returns
  * the time that the worker reported.
  */
 export function spentMs(outcome: SpentOutcome): number | undefined {
   if (outcome.ok) return workMs(outcome.report.ms)
-  return outcome.fault.code === 'render_timeout' ? ticksMax * msPerTick : outcome.fault.spentMs
+  const { fault } = outcome
+  return fault.code === 'render_timeout' || isDisplaced(fault) ? ticksMax * msPerTick : fault.spentMs
 }
 
 /** Returns the part of a document's time in a worker during which it delays others. */

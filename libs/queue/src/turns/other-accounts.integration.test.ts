@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { Fault, type RenderRequest, withSpentMs } from '@platen/contract'
+import { displacedFault, Fault, type RenderRequest, withSpentMs } from '@platen/contract'
 import { type RedisServer, startRedisServer } from '@platen/platform'
 import { expect } from 'chai'
 import type { Redis } from 'ioredis'
@@ -22,10 +22,12 @@ describe('jobs from other accounts, on a real Redis', () => {
   let consumer: RenderConsumer
   let begun: string[]
   let held: PromiseWithResolvers<void> | undefined
+  let running: Map<string, PromiseWithResolvers<never>>
 
   beforeEach(async () => {
     begun = []
     held = undefined
+    running = new Map()
     folder = await mkdtemp(path.join(os.tmpdir(), 'platen-others-'))
     server = await startRedisServer({ folder })
     redis = connectWithRetry(server.url, { onError })
@@ -39,15 +41,19 @@ describe('jobs from other accounts, on a real Redis', () => {
       extraJobs: 3,
       browser: 'test',
       onError,
-      async run({ requestId: account }) {
+      displace: (account) => running.get(account)?.reject(displacedFault()),
+      async run({ requestId: account }, { account: key }) {
         begun.push(account)
+        const displaced = Promise.withResolvers<never>()
+        displaced.promise.catch(() => undefined)
+        running.set(key, displaced)
         if (account.startsWith('failing')) throw withSpentMs(new Fault('render_failed'), 2_000)
-        if (!account.startsWith('short')) await held?.promise
+        if (held && !account.startsWith('short')) await Promise.race([held.promise, displaced.promise])
         const ms = {
           queue: 9_000,
           load: 0,
           merge: 0,
-          print: account.startsWith('short') ? 9 : 2_000,
+          print: /^(?:short|warm)/.test(account) ? 9 : 2_000,
           deliver: 0,
         }
         const report = { ms, pages: 1, bytes: 3, warnings: [] }
@@ -102,6 +108,23 @@ describe('jobs from other accounts, on a real Redis', () => {
     all.push(...unknown)
     held.resolve()
     await Promise.all(all)
+  })
+
+  it('the last one ends early if its account had short documents before, and now a long one', async () => {
+    const warm = ['a', 'b', 'c', 'd'].map((name) => `warm ${name}`)
+    for (const account of [...warm, 'short']) await send(account)
+    begun.length = 0
+    held = Promise.withResolvers()
+    const all: Promise<unknown>[] = []
+    for (const [at, account] of warm.entries()) {
+      all.push(send(account))
+      await until(() => begun.length === at + 1)
+    }
+    await send('short')
+    expect(begun).to.deep.equal([...warm, 'short'])
+    held.resolve()
+    for (const answer of await Promise.all(all)) expect(answer).to.have.property('fileName', 'a.pdf')
+    expect(begun.slice(5)).to.deep.equal(['warm d'])
   })
 
   it('503 overloaded: an account with long documents, but not one with short ones, if the wait for earlier documents is too long', async () => {

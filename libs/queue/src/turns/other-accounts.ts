@@ -12,6 +12,9 @@ export interface HeldUp {
   afterMs: number
 }
 
+/** The same as for lanes: much longer than a short job. */
+const displaceAfterMs = 1_000
+
 /** The accounts for which additional jobs are kept. */
 export interface KeptJobs {
   /** The last job is only for these accounts. */
@@ -45,17 +48,21 @@ export function claimOtherAccounts(options: {
   extraJobs: number
   /** The accounts for which additional jobs are kept. Default: they are for all accounts. */
   kept?: KeptJobs
+  /** Ends the latest job of an account early. Called if all additional jobs are in use while an account with short jobs is waiting. */
+  displace?: ((account: string) => void) | undefined
   /** Ordered by precedence. */
   heldUp: readonly HeldUp[]
   everyMs: number
   onError: (error: unknown) => void
 }): OtherAccounts {
-  const { worker, redis, concurrency, extraJobs, kept, heldUp, onError } = options
+  const { worker, redis, concurrency, extraJobs, kept, displace, heldUp, onError } = options
   const jobsOf = new Map<string, number>()
   const extraTokens = new Set<string>()
   const taken = new PendingWork(onError)
   let regular = 0
-  let extra = 0
+  /** The additional jobs. The latest is last. */
+  const extras = new Set<{ account: string; since: number }>()
+  let displaced: object | undefined
   /** Time at which a regular job last ended, or the first regular job started. */
   let movedAt = -Infinity
   let isLooking = false
@@ -66,14 +73,14 @@ export function claimOtherAccounts(options: {
   }
 
   function hasRoom(): boolean {
-    return !hasStopped && extra < extraJobs
+    return !hasStopped && extras.size < extraJobs
   }
 
   /** Returns the accounts whose jobs can be claimed now. */
   function claimable(): Claimable {
     const held = [...jobsOf.keys()]
-    if (kept && extra + 1 >= extraJobs) return { only: kept.short().filter((one) => !jobsOf.has(one)) }
-    return { except: kept && extra + 2 >= extraJobs ? [...held, ...kept.long()] : held }
+    if (kept && extras.size + 1 >= extraJobs) return { only: kept.short().filter((one) => !jobsOf.has(one)) }
+    return { except: kept && extras.size + 2 >= extraJobs ? [...held, ...kept.long()] : held }
   }
 
   async function bringOne(): Promise<boolean> {
@@ -106,12 +113,24 @@ export function claimOtherAccounts(options: {
     }
   }
 
+  /** Ends the latest additional job early if it took the kept slot, but is not short. */
+  async function makeRoom(): Promise<void> {
+    if (!kept || !displace) return
+    const long = kept.long()
+    const latest = [...extras].findLast(({ account }) => !long.includes(account))
+    if (!latest || latest === displaced || performance.now() - latest.since < displaceAfterMs) return
+    if (!(await bringOne()) || !extras.has(latest)) return
+    displaced = latest
+    displace(latest.account)
+  }
+
   async function look(): Promise<void> {
     if (isLooking) return
     isLooking = true
     try {
       let hasTaken = true
       while (hasTaken) hasTaken = hasRoom() && (await bringOne()) && (await takeOne())
+      if (!hasRoom() && !hasStopped) await makeRoom()
     } catch (error) {
       onError(error)
     } finally {
@@ -126,14 +145,15 @@ export function claimOtherAccounts(options: {
       const isExtra = token !== undefined && extraTokens.delete(token)
       jobsOf.set(account, (jobsOf.get(account) ?? 0) + 1)
       if (regular === 0) movedAt = performance.now()
-      if (isExtra) extra++
+      const extra = isExtra ? { account, since: performance.now() } : undefined
+      if (extra) extras.add(extra)
       else regular++
       return () => {
         const left = (jobsOf.get(account) ?? 0) - 1
         if (left > 0) jobsOf.set(account, left)
         else jobsOf.delete(account)
-        if (isExtra) {
-          extra--
+        if (extra) {
+          extras.delete(extra)
           // The account may have more waiting jobs, and the worker is as occupied as before.
           void look()
         } else {

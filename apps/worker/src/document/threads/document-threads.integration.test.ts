@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { buildBundle, writeBundle } from '@platen/template/bundle'
-import { Fault } from '@platen/contract'
+import { Fault, isDisplaced } from '@platen/contract'
 import { givesWayAfterMs, packJson } from '@platen/platform'
 import { createDiskStore, type ObjectStore } from '@platen/storage'
 import { expect } from 'chai'
@@ -50,7 +50,11 @@ describe('threads in a worker', () => {
   function merge(
     threads: DocumentThreads,
     ready: ReadyBundle,
-    { data, account = 'a', ...own }: { data: Data | string; account?: string; renderTimeoutMs?: number },
+    {
+      data,
+      account = 'a',
+      ...own
+    }: { data: Data | string; account?: string; renderTimeoutMs?: number; onThread?: () => void },
   ): Promise<MergedDocument> {
     const createdAt = Date.now()
     const turn = { account, createdAt, deadlineAt: createdAt + 60_000 }
@@ -99,6 +103,16 @@ describe('threads in a worker', () => {
     ended.push('neighbour')
     await Promise.all(all)
     expect(ended).to.deep.equal(['neighbour', 'a', 'b'])
+  })
+
+  it('end a task early when its account is displaced, and merge the next document', async () => {
+    const threads = await start()
+    const [slow, quick] = [await publish(codesTemplate), await publish('<p>{{name}}</p>')]
+    const fault = faultOf(
+      merge(threads, slow, { data: codes(2_000), account: 'a', onThread: () => threads.displace('a') }),
+    )
+    expect(isDisplaced(await fault)).to.equal(true)
+    expect((await merge(threads, quick, { data: { name: 'one' }, account: 'b' })).html).to.include('one')
   })
 
   it('do not block this process while a document is merged', async () => {

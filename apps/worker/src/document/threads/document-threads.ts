@@ -1,4 +1,4 @@
-import { Fault, type RenderRequest } from '@platen/contract'
+import { Fault, isDisplaced, type RenderRequest } from '@platen/contract'
 import type { LongLine, MergedPage } from '@platen/template/document'
 import { startTaskThread, type TaskLimit, type TaskThread, ThreadExhausted } from '@platen/platform'
 import { browserLost } from '../../chromium/browser.ts'
@@ -44,6 +44,8 @@ export interface DocumentThreads {
   finish(task: Omit<DocumentTasks['finish']['task'], 'kind'>, owner: TaskOwner): Promise<FinishedDocument>
   /** Resolves when the threads have loaded their code. */
   ready(): Promise<void>
+  /** Ends the latest task of an account early, with `displacedFault`. */
+  displace(account: string): void
   close(): Promise<void>
 }
 
@@ -137,8 +139,12 @@ export function startDocumentThreads({
     if (lender.lent > regularThreads) extraIdle?.refresh()
     try {
       owner.onThread?.()
-      return await use(lent)
+      const used = use(lent)
+      // After a displacement, nothing handles its rejection.
+      used.catch(() => undefined)
+      return await Promise.race([used, lender.displaced(lent)])
     } catch (error) {
+      if (isDisplaced(error)) void lent.thread.end()
       if (isClosed && !(error instanceof Fault)) throw browserLost('the threads are closed')
       throw error instanceof ThreadExhausted ? stepTooLarge(stepOf(lent), error) : error
     } finally {
@@ -178,6 +184,7 @@ export function startDocumentThreads({
       )
       return { ...finished, pdf: bufferOf(finished.pdf) }
     },
+    displace: (account) => lender.displace(account),
     async ready() {
       await Promise.all([...open].map(({ thread }) => thread.ready))
     },
