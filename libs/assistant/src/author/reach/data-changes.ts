@@ -111,15 +111,16 @@ export function changedSettings(path: string, before: DraftSource, after: DraftS
   }
 }
 
-/** Returns a field's own settings, formula and single values, without its nested fields. */
+/** Returns a field's own settings, formula and single values, without its nested fields. The result of a formula has settings, too. */
 function stateOf(source: DraftSource, path: string) {
   const names = path.split('.')
   const declarations = readDeclarations(settingsOf(source))
   const { fields: _, default: fallback, company, ...said } = declarationAt(declarations, names) ?? {}
+  const { formula, ...result } = computedAt(declarations, names) ?? {}
   return {
-    said,
+    said: { ...said, ...result },
     filled: { fallback, company },
-    formula: computedAt(declarations, names),
+    formula: { formula },
     values: sampleFiles(source).map((file) =>
       valuesAt(dataOf(source, file), names).filter((value) => typeof value !== 'object' || value === null),
     ),
@@ -129,7 +130,7 @@ function stateOf(source: DraftSource, path: string) {
 function isSameField(before: DraftSource, name: string, after: DraftSource, other: string): boolean {
   const values = (source: DraftSource, path: string) =>
     sampleFiles(source).map((file) => valuesAt(dataOf(source, file), path.split('.')))
-  const formula = (source: DraftSource, path: string) => stateOf(source, path).formula?.formula
+  const formula = (source: DraftSource, path: string) => stateOf(source, path).formula.formula
   return (
     isDeepStrictEqual(values(before, name), values(after, other)) &&
     (values(before, name).flat().length > 0 || formula(before, name) !== undefined) &&

@@ -78,3 +78,51 @@ describe('new fields', () => {
     expect(onlyAsked).to.eql(before)
   })
 })
+
+describe('changes to formulas', () => {
+  const computed = (total: object) => {
+    const source = withField('items', '')
+    const settings = JSON.parse(source.files['template.json'] ?? '')
+    return {
+      ...source,
+      files: {
+        ...source.files,
+        'template.html': `${html}<p class="total">{{total}}</p>`,
+        'template.json': JSON.stringify({ ...settings, computed: { total } }),
+      },
+    }
+  }
+  const [sum, euros] = ['sum(items.price)', { type: 'money', currency: 'EUR' }]
+  const reach = (after: DraftSource, prompt: string) => {
+    const before = computed({ formula: sum, ...euros })
+    const found = reachOf({
+      before,
+      after,
+      named: [],
+      asked: { settings: false, fields: ['total'], prompt },
+    })
+    const only = JSON.parse(found.onlyAsked?.files['template.json'] ?? '{}')
+    return {
+      named: found.named.map(({ words }) => words),
+      beyond: found.beyond.map(({ words }) => words),
+      only: only.computed?.total,
+    }
+  }
+
+  it('are about the settings of the result if the formula itself is unchanged', () => {
+    const dollars = computed({ formula: sum, ...euros, currency: 'USD' })
+    expect(reach(dollars, 'Change the currency to US dollars')).to.eql({
+      named: ['the settings of the field Total (“EUR” → “USD”)'],
+      beyond: [],
+      only: undefined,
+    })
+    expect(reach(dollars, 'Make the total bold').beyond).to.eql(['the settings of the field Total'])
+  })
+
+  it('are restored without requested changes to the settings of the result', () => {
+    const both = computed({ formula: `${sum} + 100`, ...euros, currency: 'USD' })
+    const { beyond, only } = reach(both, 'Change the currency to US dollars')
+    expect(beyond).to.eql(['the formula of Total'])
+    expect(only).to.eql({ formula: sum, ...euros, currency: 'USD' })
+  })
+})

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DraftSource, FieldDeclaration } from '@platen/contract'
+import type { ComputedDeclaration, DraftSource, FieldDeclaration } from '@platen/contract'
 import {
   computedAt,
   declarationAt,
@@ -197,7 +197,11 @@ function withoutChange(source: DraftSource, { path, kind, from }: Change, before
     const set = {
       ...settings,
       ...withDeclaration(settings, names, declaration),
-      ...withComputed(settings, names, computedAt(old, names)),
+      ...withComputed(
+        settings,
+        names,
+        computedBefore(computedAt(old, names), computedAt(readDeclarations(settings), names), kind),
+      ),
     }
     const plain = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
     const left = withFiles(source, settingsFile(source, plain))
@@ -215,6 +219,17 @@ function withoutChange(source: DraftSource, { path, kind, from }: Change, before
       return valueAt(filled, at) === undefined ? filled : removeAt(filled, at)
     }, rows)
   })
+}
+
+/** Returns a formula in which one kind of change is restored. */
+function computedBefore(
+  was: ComputedDeclaration | undefined,
+  now: ComputedDeclaration | undefined,
+  kind: Change['kind'],
+): ComputedDeclaration | undefined {
+  if (!was || !now) return was
+  if (kind === 'formula') return { ...now, formula: was.formula }
+  return kind === 'said' ? { ...was, formula: now.formula } : now
 }
 
 /** Returns a declaration with the default and the company detail of another declaration. */
