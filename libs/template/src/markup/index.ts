@@ -50,7 +50,7 @@ export { setOwnRule } from './style/set-own-rule.ts'
 export { elementsOfRule, removeRule, setRule } from './style/set-rule.ts'
 export type { RuleChange } from './style/set-rule.ts'
 export { rulesOf } from './style/rules-of.ts'
-export type { StyleRule } from './style/read-style-sheet.ts'
+export type { StyleDeclaration, StyleRule } from './style/read-style-sheet.ts'
 export {
   offsetAfterImports,
   readDeclarations,
@@ -58,7 +58,7 @@ export {
   readSelectors,
   readTopRules,
 } from './style/read-style-sheet.ts'
-export { elementsThatMayMatch, sourceElementsThatMayMatch } from './style/may-match.ts'
+export { elementsThatMayMatch, matchesByData, sourceElementsThatMayMatch } from './style/may-match.ts'
 export { matches } from './style/match-selector.ts'
 export type { Selector, SimpleSelector } from './style/read-selector.ts'
 export type { StyleNode } from './style/style-nodes.ts'

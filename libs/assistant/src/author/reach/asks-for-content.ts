@@ -105,13 +105,22 @@ export function asksOnlyForLook(prompt: string): boolean {
   )
 }
 
-/** Words for an arrangement, or for spaces, which can move text. */
+/** Words for an arrangement. */
 const arrangement =
-  /(?<!\p{L})(?:header|footer|kopfzeile|fu(?:ß|ss)zeile|en-tête|pied de page|encabez|right|left|top\b|bottom|beside|next to|under\b|below|above|before|after|between|behind|row|column|table\b|same line|break|on one|new|undo|rechts|links|oben|unten|neben|über|unter|vor\b|nach\b|zeile|spalte|tabelle|droite|gauche|dessus|dessous|avant|après|derecha|izquierda|arriba|abajo|destra|sinistra|border|frame|spac|gap|padding|margin|indent|box|width|compact|rahmen|abst[aä]nd|einrück|bordure|cadre|espac|retrait|borde|marco|sangr|bordo|cornice|spazi|rientr)|(?<!\p{L})(?:numerals?|numbered|bullets?)(?!\p{L})/iu
+  /(?<!\p{L})(?:header|footer|kopfzeile|fu(?:ß|ss)zeile|en-tête|pied de page|encabez|right|left|top\b|bottom|beside|next to|under\b|below|above|before|after|between|behind|row|column|table\b|same line|break|on one|new|undo|rechts|links|oben|unten|neben|über|unter|vor\b|nach\b|zeile|spalte|tabelle|droite|gauche|dessus|dessous|avant|après|derecha|izquierda|arriba|abajo|destra|sinistra)|(?<!\p{L})(?:numerals?|numbered|bullets?)(?!\p{L})/iu
+
+/** Words for spaces, which can move text. */
+const spaces =
+  /(?<!\p{L})(?:border|frame|spac|gap|padding|margin|indent|box|width|compact|rahmen|abst[aä]nd|einrück|bordure|cadre|espac|retrait|borde|marco|sangr|bordo|cornice|spazi|rientr)/iu
+
+/** Returns whether a prompt names a look and no arrangement, so usual styles are enough. */
+export function asksForUsualStyles(prompt: string): boolean {
+  return look.test(prompt) && !arrangement.test(prompt)
+}
 
 /** Returns whether a prompt is only about the look of text, which needs no other layout. */
 export function asksToKeepLayout(prompt: string): boolean {
-  return asksOnlyForLook(prompt) && !arrangement.test(prompt)
+  return asksOnlyForLook(prompt) && !arrangement.test(prompt) && !spaces.test(prompt)
 }
 
 /** Returns whether a prompt asks for uppercase or lowercase letters. */

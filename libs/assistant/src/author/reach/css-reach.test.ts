@@ -109,7 +109,7 @@ describe('the scope of changed rules', () => {
     for (const rule of rules) expect(reach(draft(), draft(`${css}${rule}\n`)).beyond, rule).to.eql([])
     const named = { tag: '<figure class="code">' }
     expect(reach(draft(), draft(`${css}.code bar-code svg { width: 40mm }\n`), named).beyond).to.eql([])
-    const rows = { tag: '<tr ' }
+    const rows = { tag: '<tr ', prompt: 'Make every second row italic' }
     for (const selector of ['tr:nth-child(even)', 'tr + tr', '.late', 'tr.late > td:first-child'])
       expect(reach(draft(), draft(`${css}${selector} { color: red }\n`), rows).beyond, selector).to.eql([])
     const stamp = draft(`${css}.stamp { color: red }\n`, `${html}<p class="stamp">Paid</p>\n`)
@@ -223,5 +223,69 @@ describe('the scope of changed rules', () => {
       expect(reach(draft(), draft(face(family)), { prompt: 'Make it look modern' }).beyond, family).to.eql([
         'the fonts',
       ])
+  })
+
+  it('excludes styles that hide, cut, cover or add content for some data from prompts about styles', () => {
+    const base = `${css}.total { max-width: 90mm }\ntr:nth-child(even) { color: blue }\n`
+    const total = { tag: '<p class="total">' }
+    for (const [rule, of] of [
+      ['body:has(.paid) .total::after { content: " Pay again" }', total],
+      ['table:has(tr:nth-child(9)) ~ .total { background: white }', total],
+      ['.paid + figure { color: white }', { tag: '<figure class="code">' }],
+      [':lang(de) .total b { color: white }', total],
+      ['@container (min-height: 9cm) { .total { color: white } }', total],
+      ['.total::after { content: ""; position: fixed; width: 100%; background: white }', total],
+      ['.total b { max-width: 62pt }', total],
+      ['.total b { overflow: hidden }', total],
+      ['.total b { white-space: nowrap }', total],
+      ['.total { height: 6pt }', total],
+      ['.total { margin-bottom: -60mm }', total],
+      ['.total { box-shadow: 0 90mm 0 0 white }', total],
+      ['.total { display: none }', total],
+      ['.total { display: list-item; list-style: inside "Pay in cash " }', total],
+      ['.total { font-size: calc(1pt * (9 - sibling-index())) }', total],
+      ['.total { background: url("data:image/png;base64,iVBORw0KGgo=") }', total],
+      ['tr:nth-child(n+3) td { font-size: 0 }', { tag: '<tr ' }],
+      ['.thanks p:nth-child(3) { color: white }', {}],
+    ] as const) {
+      const found = reach(draft(base), draft(`${base}${rule}\n`), of)
+      expect(found.beyond, rule).to.have.length(1)
+      expect(found.only, rule).to.satisfy((text: string) => text.startsWith(base))
+    }
+  })
+
+  it('names these styles completely, and keeps the other new styles of the rule', () => {
+    const url = 'url("data:image/png;base64,iVBORw0KGgo=")'
+    const rule = `.thanks { font-style: italic; background: ${url}; position: fixed }\n`
+    const { beyond, only = '' } = reach(draft(), draft(`${css}${rule}`))
+    expect(beyond).to.eql([
+      'the style “.thanks { background: url("data:image/png;base64,…"); position: fixed }”',
+    ])
+    expect(only)
+      .to.include('italic')
+      .and.to.not.match(/background|fixed/)
+    const after = reach(draft(), draft(`${css}.thanks::after { color: red; content: "Pay" }\n`))
+    expect(after).to.eql({ beyond: ['the style “.thanks::after { content: "Pay" }”'], only: css })
+  })
+
+  it('includes usual styles, and all styles if the prompt is about more than the look', () => {
+    const total = { tag: '<p class="total">' }
+    for (const rule of [
+      '.total { font: 600 14pt/1.2 "Noto Sans"; color: red; text-transform: uppercase; letter-spacing: -.1pt }',
+      '.total { border: 1pt solid; border-radius: 2mm; padding: 2mm; margin: 0 auto; width: fit-content }',
+      '.total { display: flex; justify-content: center; gap: 2mm; position: relative }',
+      '.total b:first-of-type { font-weight: 700 }',
+      '.total:not(.x) b, table + .total { font-weight: 700 }',
+      '.total::after { content: ""; display: block; border-bottom: 1pt solid }',
+    ])
+      expect(reach(draft(), draft(`${css}${rule}\n`), total).beyond, rule).to.eql([])
+    const shadow = { ...total, prompt: 'Make the total bold, with a red shadow' }
+    const lit = draft(`${css}.total { box-shadow: 0 0 3pt red }\n`)
+    expect(reach(draft(), lit, shadow).beyond).to.eql([])
+    const code = { tag: '<figure class="code">', prompt: 'Make the code smaller' }
+    const small = draft(`${css}.code bar-code { max-width: 30mm; height: 30mm }\n`)
+    expect(reach(draft(), small, code).beyond).to.eql([])
+    const moved = draft(`${css}.total { position: absolute; top: 0 }\n`)
+    expect(reach(draft(), moved, { ...total, prompt: 'Move the total to the top' }).beyond).to.eql([])
   })
 })

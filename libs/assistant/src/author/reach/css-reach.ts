@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { hideMergeTags } from '@platen/merge'
 import {
   elementsOfRule,
@@ -6,11 +7,14 @@ import {
   rulesOf,
   type SourceElement,
   type SourceTree,
+  type StyleDeclaration,
   type StyleRule,
 } from '@platen/template/markup'
 import { align } from './align.ts'
 import { asksForFonts } from './asked-parts.ts'
 import { blocksAround, type CssStatement, plainOf, statementsOf } from './css-statements.ts'
+import { oneLine } from '../reading/one-line.ts'
+import { dependsOnData, unplainDeclarations } from './plain-styles.ts'
 
 /** The elements that changed rules apply to beyond the request, and the style sheet without these changes. */
 export interface CssReach {
@@ -36,6 +40,7 @@ export function cssReach(
     isUnfinished = false,
     others: asked = new Set(),
     prompt,
+    hasUsualStyles = false,
     richTexts = new Set(),
   }: {
     treeBefore: SourceTree
@@ -49,6 +54,8 @@ export function cssReach(
     others?: ReadonlySet<string>
     /** If set, new fonts must be asked for. */
     prompt?: string | undefined
+    /** Usual styles are enough for the prompt, so new styles that can change what is visible for some data are beyond it. */
+    hasUsualStyles?: boolean | undefined
     /** Elements of both trees that print rich text. */
     richTexts?: ReadonlySet<SourceElement>
   },
@@ -61,17 +68,29 @@ export function cssReach(
   const judge = (b: CssStatement | undefined, a: CssStatement | undefined): boolean => {
     if (b && a && plainOf(b.text) === plainOf(a.text)) return false
     const held = affectedBy(b, a, { treeBefore, tree, css: before, prompt, richTexts })
+    const fresh = newDeclarations(b, a, {
+      tree,
+      richTexts,
+      prompt: hasUsualStyles && !isUnfinished ? prompt : undefined,
+    })
     const outside = held.elements.filter((element) => !isNamed(element))
     const other = [
       ...held.others.filter((one) => !asked.has(one)),
       ...(isUnfinished ? [] : held.unmatched.map(styleOf)),
     ]
+    if (outside.length + other.length === 0) other.push(...fresh.flatMap(({ unplain }) => unplain ?? []))
     for (const element of outside) elements.add(element)
     for (const one of other) others.add(one)
     // Rules for removed elements are restored with them.
     if (outside.length + other.length === 0) return held.elementsBefore.every(isNamedBefore)
-    const inside = held.elements.filter(isNamed)
-    if (a && inside.length > 0) given.push(...newDeclarations(b, a, { tree, inside }))
+    for (const { elements: matched, declarations } of fresh) {
+      const inside = matched.filter(isNamed)
+      if (inside.length > 0 && declarations.length > 0)
+        given.push({
+          elements: inside,
+          declarations: Object.fromEntries(declarations.map(({ property, value }) => [property, value])),
+        })
+    }
     return false
   }
   const text = align(was.statements, is.statements, (b, a) => b.text === a.text).flatMap((step) => {
@@ -214,7 +233,14 @@ function changedRules(
 interface KeyedRule extends StyleRule {
   /** Equal for rules with equal conditions, selectors and declarations. */
   key: string
+  /** Its conditions and selectors, to compare them. */
+  written: readonly string[]
+  prelude: string
+  /** Whether it is for a part of its elements, such as `::after`. */
+  isOfPart: boolean
 }
+
+const pseudoElement = /::[\w-]+|:(?:before|after|first-line|first-letter)(?![\w-])/i
 
 /** Returns the rules in a statement. Pseudo-elements count as their elements. */
 function rulesIn(statement: CssStatement | undefined): KeyedRule[] {
@@ -226,36 +252,78 @@ function rulesIn(statement: CssStatement | undefined): KeyedRule[] {
   )
   return rules.map((rule, index) => {
     const own = rules.length === written.length ? written[index] : undefined
-    return { ...rule, key: own ? keyOf(own, text) : text }
+    const before = own ? beforeBody(own, text) : [text]
+    return {
+      ...rule,
+      key: own ? keyOf(own, text) : text,
+      written: before,
+      prelude: oneLine(
+        own
+          ? [...blocksAround(text, own.start), text.slice(own.start, own.bodyStart - 1)].join(' ')
+          : statement.prelude,
+      ),
+      isOfPart: before.some((one) => pseudoElement.test(one)),
+    }
   })
 }
 
-function keyOf({ start, bodyStart, declarations }: StyleRule, text: string): string {
-  return JSON.stringify([
-    ...blocksAround(text, start),
-    plainOf(text.slice(start, bodyStart)),
-    ...declarations.map((one) => plainOf(text.slice(one.start, one.end))),
-  ])
+function beforeBody({ start, bodyStart }: StyleRule, text: string): string[] {
+  return [...blocksAround(text, start), plainOf(text.slice(start, bodyStart - 1))]
 }
 
-/** Returns the new declarations of a changed rule for the named elements. */
+function keyOf(rule: StyleRule, text: string): string {
+  const declarations = rule.declarations.map((one) => plainOf(text.slice(one.start, one.end)))
+  return JSON.stringify([...beforeBody(rule, text), ...declarations])
+}
+
+/** The new declarations of a rule that the named elements keep, and those that a prompt about styles does not ask for, for people. */
+interface NewDeclarations {
+  elements: SourceElement[]
+  declarations: StyleDeclaration[]
+  unplain: string | undefined
+}
+
+/** Returns the new declarations of a changed statement by rule. `prompt`: for prompts that are only about styles. */
 function newDeclarations(
   b: CssStatement | undefined,
-  a: CssStatement,
-  { tree, inside }: { tree: SourceTree; inside: readonly SourceElement[] },
-): CssReach['given'] {
-  const known = new Set(
-    rulesIn(b).flatMap((rule) => rule.declarations.map(({ property, value }) => `${property}:${value}`)),
-  )
-  return rulesIn(a)
-    .filter((rule) => !rule.isConditional)
-    .flatMap((rule) => {
-      const held = new Set(elementsOfRule(tree, rule))
-      const elements = inside.filter((element) => held.has(element))
-      const fresh = rule.declarations.filter(({ property, value }) => !known.has(`${property}:${value}`))
-      if (elements.length === 0 || fresh.length === 0) return []
-      return [
-        { elements, declarations: Object.fromEntries(fresh.map(({ property, value }) => [property, value])) },
-      ]
-    })
+  a: CssStatement | undefined,
+  {
+    tree,
+    richTexts,
+    prompt,
+  }: { tree: SourceTree; richTexts: ReadonlySet<SourceElement>; prompt: string | undefined },
+): NewDeclarations[] {
+  const old = rulesIn(b)
+  return rulesIn(a).flatMap((rule): NewDeclarations[] => {
+    const same = old.filter(({ written }) => isDeepStrictEqual(written, rule.written))
+    const known = new Set(
+      same.flatMap(({ declarations }) => declarations.map(({ property, value }) => `${property}:${value}`)),
+    )
+    const fresh = rule.declarations.filter(({ property, value }) => !known.has(`${property}:${value}`))
+    if (fresh.length === 0) return []
+    const isByData = () =>
+      same.length === 0 &&
+      (rule.isUncertain || rule.selectors.some((one) => dependsOnData(tree, one, richTexts)))
+    const matched = () => rule.selectors.flatMap((one) => elementsThatMayMatch(tree, one, richTexts))
+    const unplain =
+      prompt === undefined
+        ? []
+        : isByData()
+          ? fresh
+          : unplainDeclarations(fresh, { elements: matched(), prompt })
+    const isOwn = !rule.isConditional && !rule.isOfPart
+    return [
+      {
+        elements: isOwn ? elementsOfRule(tree, rule) : [],
+        declarations: fresh.filter((one) => !unplain.includes(one)),
+        unplain: unplain.length === 0 ? undefined : ruleWords(rule, unplain),
+      },
+    ]
+  })
+}
+
+function ruleWords({ prelude }: KeyedRule, declarations: readonly StyleDeclaration[]): string {
+  const list = declarations.map(({ property, value }) => `${property}: ${value}`).join('; ')
+  // The bytes of a picture are no words.
+  return `the style “${prelude} { ${list.replaceAll(/(?<=\bdata:[^,]*,)[^)"']*/g, '…')} }”`
 }

@@ -15,7 +15,7 @@ import { dataReach } from './data-reach.ts'
 import { pageParts, settingChange, settingsReach, settingLabels } from './settings-reach.ts'
 import { unnamedSensitiveFields } from './sensitive-fields.ts'
 import { askedLanguages } from './asked-languages.ts'
-import { asksForCase, asksForContent, asksToKeepLayout } from './asks-for-content.ts'
+import { asksForCase, asksForContent, asksForUsualStyles, asksToKeepLayout } from './asks-for-content.ts'
 import { textsReach } from './texts-reach.ts'
 import type { RequestedSettings, NamedElement } from '../author-parts.ts'
 import { addressesInText } from '../checks/text-addresses.ts'
@@ -80,7 +80,8 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
     isNamedBefore: (element) => isWithin(element, sides.namedBefore),
     isUnfinished,
     others,
-    prompt: asked?.prompt,
+    prompt,
+    hasUsualStyles: keepsText && asksForUsualStyles(prompt),
     richTexts: new Set([...richTexts(before, was), ...richTexts(after, is)]),
   })
   const [settingsBefore, settingsAfter] = [before.files[settings] ?? '', after.files[settings] ?? '']

@@ -42,6 +42,21 @@ export function sourceElementsThatMayMatch(tree: SourceTree, selector: Selector)
   )
 }
 
+/** Returns whether the data decides if a selector matches an element, including elements in drawings and rich text. */
+export function matchesByData(
+  tree: SourceTree,
+  selector: Selector,
+  richTexts: ReadonlySet<SourceElement> = new Set(),
+): boolean {
+  const page = pageOf(tree)
+  const search = searchFor(selector, page)
+  const own = tree.elements.map((element) => search(styleNodeOf(tree, element)))
+  // A selector that matches no element is probably for rich text.
+  const isForText = !own.some((match) => match > 0)
+  const texts = page.texts.filter(({ element }) => isForText || (element && richTexts.has(element)))
+  return own.includes(1) || [...page.drawn, ...texts].some((one) => search(one) > 0)
+}
+
 /** The elements that rich text can contain. */
 const richTextNames = new Set(
   'p br hr h3 h4 h5 h6 strong em s a code pre ul ol li blockquote table thead tbody tr th td'.split(' '),
