@@ -38,7 +38,7 @@ export type FieldSource =
 
 /**
  * A list in the payload. Each item becomes a row (`columns`), or a plain value (`item`). `further` lists append rows, such as shipping after the
- * articles of an order; they are supported only for top-level lists. A list that is missing from the payload has no rows.
+ * items of an order; they are supported only for top-level lists. A list that is missing from the payload has no rows.
  */
 export interface ListSource {
   from: 'list'

@@ -23,7 +23,7 @@ export interface Doubt {
 
 /**
  * Returns functions that read the cells of columns, all of which one program wrote. `fallback`: the language in which ambiguous text such as
- * 1.234 are read. `doubts`: the first ambiguous text in each column.
+ * 1.234 is read. `doubts`: the first ambiguous text in each column.
  */
 export function readersFor(
   columns: readonly WrittenColumn[],

@@ -93,7 +93,7 @@ function valueAtPath(source: FieldSource & { from: 'path' }, field: Filled, fill
 
 /**
  * Reports a missing value, unless the field is optional. In rows, a missing optional part is also reported: without its `tax_lines`,
- * an article would be billed without tax.
+ * an item would be billed without tax.
  */
 function absent(
   written: string,

@@ -46,28 +46,28 @@ const kinds: readonly Kind[] = [
 const nameNames = ['title', 'name', 'method_title', 'label', 'code']
 const priceNames = ['price', 'amount', 'total']
 
-interface Articles {
+interface OrderItems {
   path: string
   columns: Readonly<Record<string, FieldSource>>
   row: Row
   order: Order
 }
 
-/** A list whose rows follow the articles, with the types that its formulas need, even if the list is empty in this order. */
+/** A list whose rows follow the order's items, with the types that its formulas need, even if the list is empty in this order. */
 interface FurtherRows {
   list: ListSource
   shape: PayloadShape
-  /** Whether the rows have their own tax. Discounts do not, and are assumed to have the tax rate of the first article. */
+  /** Whether the rows have their own tax. Discounts do not, and are assumed to have the tax rate of the first item. */
   hasOwnTax: boolean
 }
 
 /**
- * Guesses lists whose rows belong below a shop's articles because they are part of the total: shipping, fees, discounts. Applies only to a field
+ * Guesses lists whose rows belong below an order's items because they are part of the total: shipping, fees, discounts. Applies only to a field
  * whose rows have a description, a quantity and a price. If a list is empty in this order, `shape` has the types of its rows.
  */
-export function guessFurtherRows(target: FillTarget, articles: Articles): FurtherRows[] {
+export function guessFurtherRows(target: FillTarget, orderItems: OrderItems): FurtherRows[] {
   const { inside } = target
-  const { columns, order } = articles
+  const { columns, order } = orderItems
   const { record, prefix } = order
   const called = inside.find(
     ({ name, type }) => name === 'description' || name === 'title' || (name === 'name' && type !== 'image'),
@@ -84,18 +84,18 @@ export function guessFurtherRows(target: FillTarget, articles: Articles): Furthe
     const [row = {}] = rows
     const all = { ...own, ...restOf(inside, { done: [called, price], columns, row }) }
     const fields = withKeptShape(shapeOfTaxes(target, all, row), shapeOfRows(rows))
-    if (kind.sign === '-') Object.assign(all, discountRate(inside, articles))
+    if (kind.sign === '-') Object.assign(all, discountRate(inside, orderItems))
     const net =
       kind.sign === '-'
-        ? grossDiscount(inside, all, articles)
+        ? grossDiscount(inside, all, orderItems)
         : withoutTax(inside, { columns: all, rows }, order)
     Object.assign(all, net)
     const rate = inside.find(isTaxRate)
-    const taxed = kind.sign === '-' ? articles.row : row
+    const taxed = kind.sign === '-' ? orderItems.row : row
     const rates = rate && taxRates(all[rate.path], taxed)
     return {
       list: withAllRates(target, { from: 'list', path: prefix + listName, columns: all }, taxed),
-      hasOwnTax: rates !== undefined && rates.articles === undefined,
+      hasOwnTax: rates !== undefined && rates.items === undefined,
       shape: rows.length === 0 ? {} : shapeInside([...prefix.split('.').slice(0, -1), listName], fields),
     }
   }
@@ -134,7 +134,7 @@ function isOfWooCommerce(order: Row): boolean {
 
 /**
  * Returns the sum of all discounts (by code, automatic or manual), if the order contains it. The sum becomes one row instead of a row per discount.
- * Article prices exclude discounts.
+ * Item prices exclude discounts.
  */
 function discountsOf({ record, prefix }: Order): { name: string; total: string } | undefined {
   const applied = ownValue(record, 'discount_applications')
@@ -151,10 +151,10 @@ function nameSource(row: Row, kind: Kind): FieldSource {
     : { from: 'path', path: rowName }
 }
 
-/** A discount reduces the tax by the rate of the first article. */
+/** A discount reduces the tax by the rate of the first item. */
 function discountRate(
   inside: readonly FillTarget[],
-  { path, columns }: Articles,
+  { path, columns }: OrderItems,
 ): Record<string, FieldSource> {
   const rate = inside.find(isTaxRate)
   const own = rate && columns[rate.path]
@@ -162,25 +162,25 @@ function discountRate(
   return { [rate.path]: { from: 'path', path: `$.${path}[0].${own.path}` } }
 }
 
-/** Removes the tax from a discount by the rates of the first article. */
+/** Removes the tax from a discount by the rates of the first item. */
 function grossDiscount(
   inside: readonly FillTarget[],
   columns: Readonly<Record<string, FieldSource>>,
-  { row, order: { taxesIncluded } }: Articles,
+  { row, order: { taxesIncluded } }: OrderItems,
 ): Record<string, FieldSource> {
   if (!taxesIncluded) return {}
   const price = priceColumn(inside)
   const rate = inside.find(isTaxRate)
   const amount = price && columns[price.path]
   const rates = rate && taxRates(columns[rate.path], row)
-  if (price === undefined || amount?.from !== 'formula' || rates?.articles === undefined)
+  if (price === undefined || amount?.from !== 'formula' || rates?.items === undefined)
     return taxesIncluded.value ? withoutRate(inside) : {}
   const net = `(${amount.formula}) / (1 + coalesce(${sumOfRates(rates).sum}, 0))`
   const formula = `${taxesIncluded.formula} ? ${net} : ${amount.formula}`
   return { [price.path]: { from: 'formula', formula } }
 }
 
-/** Returns the sources of the other columns: quantity 1, values with the same path as for articles, and nothing for optional columns. */
+/** Returns the sources of the other columns: quantity 1, values with the same path as for items, and nothing for optional columns. */
 function restOf(
   inside: readonly FillTarget[],
   {

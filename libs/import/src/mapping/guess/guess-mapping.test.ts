@@ -122,7 +122,7 @@ describe('guessMapping', () => {
     })
   })
 
-  it('appends the other costs of an order to its articles, so that the total matches the shop’s', () => {
+  it('appends the other costs of an order to its items, so that the total matches the shop’s', () => {
     const fields = libraryFields('invoice')
     const rowsOf = (payload: unknown) =>
       applyMapping(guessMapping(fields, payload).mapping, payload, fields, { now: 0, timeZone: undefined })
@@ -183,7 +183,7 @@ describe('guessMapping', () => {
     expect(rowsOf(bare)).to.deep.equal(articles)
     const ground = ['Ground', 10, null]
     expect(rowsOf(order)).to.deep.equal([...articles, ground])
-    // Discounts by code, for one article, and automatic. The order contains only their sum.
+    // Discounts by code, for one item, and automatic. The order contains only their sum.
     for (const given of [
       { type: 'discount_code', code: 'SPRING', value: '10.0', value_type: 'percentage' },
       { type: 'manual', title: 'Scratched', value: '11.35', value_type: 'fixed_amount' },
@@ -203,7 +203,7 @@ describe('guessMapping', () => {
     ).to.deep.include({ description: 'Courier', quantity: 1, price: 5 })
   })
 
-  it('finds the tax of articles if the example order had none, and both parts of a name', () => {
+  it('finds the tax on items if the example order had none, and both parts of a name', () => {
     const fields = libraryFields('invoice')
     const article = { title: 'Player', price: '100.00', quantity: 1 }
     const order = (taxes: object[]) => ({
@@ -320,7 +320,7 @@ describe('guessMapping', () => {
       }
   })
 
-  it('appends the shipping and discounts of an order in another record to its articles', () => {
+  it('appends the shipping and discounts of an order in another record to its items', () => {
     const fields = libraryFields('invoice')
     const payload = {
       event: 'order.paid',

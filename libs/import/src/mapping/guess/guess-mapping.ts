@@ -215,7 +215,7 @@ function guessList(target: FillTarget, positions: PayloadPositions, guessing: Gu
     const inner = { ...guessing, around: [], before, confidence, depth: guessing.depth + 1 }
     const rows = positionsOfRows(position.value)
     const columns = guessLevel(target.inside, rows, inner)
-    nameArticles(target, rows, { columns, confidence, before })
+    nameItems(target, rows, { columns, confidence, before })
     const count = Object.keys(columns).length
     if (count === 0) continue
     const alike = likeness(targetWords(target, guessing.around), position.names)
@@ -237,8 +237,8 @@ function guessList(target: FillTarget, positions: PayloadPositions, guessing: Gu
   return best
 }
 
-/** Articles are described by their name if the rows have no other text. */
-function nameArticles(
+/** Items are described by their name if the rows have no other text. */
+function nameItems(
   { inside }: FillTarget,
   { values }: PayloadPositions,
   guessed: { columns: Record<string, FieldSource>; confidence: Record<string, Confidence>; before: string },

@@ -1,6 +1,6 @@
 import { isRecord, ownValue } from '../path/read-payload.ts'
 
-/** The record around a list of articles: the payload, or its `order` or `data.object`. */
+/** The record around a list of items: the payload, or its `order` or `data.object`. */
 export interface Order {
   record: Readonly<Record<string, unknown>>
   /** Prefix of its names in paths and formulas: `order.` or an empty string. */

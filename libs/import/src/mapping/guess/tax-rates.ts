@@ -7,12 +7,12 @@ type Row = Readonly<Record<string, unknown>>
 /** The position of a row's tax rates. */
 export interface TaxRates {
   /** The list whose first row has the rates. Undefined: the row itself. */
-  articles: string | undefined
+  items: string | undefined
   /** The name of the row's list of taxes. */
   taxes: string
   /** The name of the rate in a tax. */
   rate: string
-  /** Whether taxes have amounts. A tax of 0, which shops send for untaxed articles, does not count. */
+  /** Whether taxes have amounts. A tax of 0, which shops send for untaxed items, does not count. */
   isPriced: boolean
 }
 
@@ -27,17 +27,17 @@ export function isTaxRate({ name, takesEmpty }: FillTarget): boolean {
  */
 export function taxRates(source: FieldSource | undefined, row: Row): TaxRates | undefined {
   if (source?.from !== 'path') return undefined
-  const [, articles, taxes, rate] =
+  const [, items, taxes, rate] =
     /^(?:\$\.([\w.]+)\[0\]\.)?([a-z_]\w*)\[0\]\.([a-z_]\w*)$/i.exec(source.path) ?? []
   if (taxes === undefined || rate === undefined) return undefined
   const all = ownValue(row, taxes)
   const first = Array.isArray(all) ? all.find(isRecord) : undefined
-  return { articles, taxes, rate, isPriced: first === undefined || Object.hasOwn(first, 'price') }
+  return { items, taxes, rate, isPriced: first === undefined || Object.hasOwn(first, 'price') }
 }
 
 /** Returns a formula for the sum of a row's rates, such as those of a state and a city. `taxes` is the formula for the list. */
-export function sumOfRates({ articles, taxes, rate, isPriced }: TaxRates): { taxes: string; sum: string } {
-  const list = articles === undefined ? taxes : `first(${articles}).${taxes}`
+export function sumOfRates({ items, taxes, rate, isPriced }: TaxRates): { taxes: string; sum: string } {
+  const list = items === undefined ? taxes : `first(${items}).${taxes}`
   const taken = isPriced ? `${list}.filter(tax, tax.price != 0)` : list
   return { taxes: taken, sum: `sum(${taken}.${rate})` }
 }
@@ -57,7 +57,7 @@ export function withAllRates({ inside }: FillTarget, list: ListSource, row: Row)
 export function shapeOfTaxes({ inside }: FillTarget, columns: ListSource['columns'], row: Row): PayloadShape {
   const column = inside.find(isTaxRate)
   const rates = column && taxRates(columns?.[column.path], row)
-  if (!rates || rates.articles !== undefined) return {}
+  if (!rates || rates.items !== undefined) return {}
   const price: PayloadShape = rates.isPriced ? { price: { type: 'number' } } : {}
   return { [rates.taxes]: { type: 'list', fields: { ...price, [rates.rate]: { type: 'number' } } } }
 }

@@ -66,7 +66,7 @@ describe('a SEPA payment', () => {
     ])
   })
 
-  it('accepts amounts from 0.01 to 999999999.99 with up to two decimals', async () => {
+  it('accepts amounts from 0.01 to 999999999.99 with up to two decimal places', async () => {
     for (const [given, printed] of [
       ['0.01', 'EUR0.01'],
       ['999999999.99', 'EUR999999999.99'],
@@ -90,7 +90,7 @@ describe('a SEPA payment', () => {
       expect(refused('epc', givenTransfer({ amount })), amount).to.match(/^"amount" /)
     }
     expect(refused('epc', givenTransfer({ amount: '1,234.50' }))).to.contain('without thousands separators')
-    expect(refused('epc', givenTransfer({ amount: '12.345' }))).to.contain('more than two decimals')
+    expect(refused('epc', givenTransfer({ amount: '12.345' }))).to.contain('more than two decimal places')
     expect(refused('epc', givenTransfer({ amount: '0' }))).to.contain('Omit the code')
   })
 

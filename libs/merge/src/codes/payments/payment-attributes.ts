@@ -42,7 +42,7 @@ export const amount: CodeAttribute = {
     if (whole === undefined) {
       return 'is not a plain number such as 1234.50: digits and at most one point, without thousands separators or a currency.'
     }
-    if (/[1-9]/.test(decimals.slice(2))) return 'has more than two decimals: round it first.'
+    if (/[1-9]/.test(decimals.slice(2))) return 'has more than two decimal places: round it first.'
     const number = Number(amountText(value))
     return number >= 0.01 && number <= amountMax
       ? undefined
@@ -50,7 +50,7 @@ export const amount: CodeAttribute = {
   },
 }
 
-/** Prints a valid amount with two decimals. */
+/** Prints a valid amount with two decimal places. */
 export function amountText(value: string): string {
   const [whole = '', decimals = ''] = value.split('.')
   return `${whole.replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0').slice(0, 2)}`

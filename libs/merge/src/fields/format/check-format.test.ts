@@ -74,7 +74,7 @@ describe('checkFormat', () => {
         'decimals: Decimals is the number of decimal places: a whole number from 0 to 100, or the minimum and the maximum, such as [0, 2].',
       ])
     expect(messages('number', { decimals: [3, 1] })).to.deep.equal([
-      'decimals: There cannot be at least 3 and at most 1 decimals: put the smaller number first, [1, 3].',
+      'decimals: There cannot be at least 3 and at most 1 decimal places: put the smaller number first, [1, 3].',
     ])
   })
 

@@ -76,7 +76,7 @@ function wrongDecimals(value: unknown): string | undefined {
   if (![least, most].every((places) => Number.isInteger(places) && places >= 0 && places <= placesMax))
     return `Decimals is the number of decimal places: a whole number from 0 to ${placesMax}, or the minimum and the maximum, such as [0, 2].`
   if (least <= most) return undefined
-  return `There cannot be at least ${least} and at most ${most} decimals: put the smaller number first, [${most}, ${least}].`
+  return `There cannot be at least ${least} and at most ${most} decimal places: put the smaller number first, [${most}, ${least}].`
 }
 
 function wrongDateFormat(value: unknown, type: PlainType): string | undefined {

@@ -5,7 +5,7 @@ import type { CandidateNodeType } from './candidate-nodes.ts'
 import classes from './find.module.css'
 import { withCandidates } from './review.ts'
 
-/** A found field on the canvas. A click selects or deselects it. The list next to the canvas has the keyboard equivalent. */
+/** A candidate field on the canvas. A click selects or deselects it. The list next to the canvas has the keyboard equivalent. */
 export const CandidateNode = memo(function CandidateNode({ data }: NodeProps<CandidateNodeType>) {
   const editor = useOverlayEditor()
   const { candidate, isActive } = data

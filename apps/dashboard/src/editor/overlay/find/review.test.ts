@@ -24,7 +24,7 @@ function reviewOf(...proposals: Proposal[]): Review {
 
 const problemsOf = (review: Review) => [...nameProblems(review).keys()]
 
-describe('a review of found fields', () => {
+describe('a review of candidate fields', () => {
   it('selects all, and counts pages that are images', () => {
     const review = withPage(newReview(2), { proposals: [proposal('a')], isPictured: false })
     const after = withPage(review, { proposals: [proposal('b')], isPictured: true })

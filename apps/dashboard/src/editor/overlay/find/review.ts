@@ -1,7 +1,7 @@
 import { fieldNameError } from '@platen/contract'
 import { isReservedName, type OverlayBox, type Proposal } from '@platen/template/overlay'
 
-/** A found field during the review. */
+/** A candidate field during the review. */
 export interface Candidate {
   id: number
   proposal: Proposal

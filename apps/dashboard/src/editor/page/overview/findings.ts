@@ -22,9 +22,9 @@ const findingTexts: Record<Warning['code'], { title: string; advice: string }> =
     advice: 'Make its box larger, or allow line breaks.',
   },
   rounded_value: {
-    title: 'A value has more decimals than are printed',
+    title: 'A value has more decimal places than are printed',
     advice:
-      'Set more decimals for its field, such as 2 to 4 for unit prices, round the value in its formula, or send rounded values.',
+      'Set more decimal places for its field, such as 2 to 4 for unit prices, round the value in its formula, or send rounded values.',
   },
   missing_glyph: {
     title: 'Some characters are not available in any font',
