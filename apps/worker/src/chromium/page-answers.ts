@@ -22,7 +22,7 @@ export interface PageAnswers {
 }
 
 /** The times of a page's responses. */
-export interface AnswerClock {
+interface AnswerClock {
   now(): number
   wait(ms: number): Promise<unknown>
 }
