@@ -114,6 +114,25 @@ describe('a turn of the assistant that removes fields', () => {
     expect(answer).to.include('still declared: fee')
   })
 
+  it('removes a code whose number is also printed as text without removing the number, and no other code', async () => {
+    const code = '<bar-code type="code128" value="{{fee}}"></bar-code>\n'
+    const withCode = (html: string): DraftSource => ({
+      ...certificate,
+      files: { ...certificate.files, 'template.html': `${certificate.files['template.html'] ?? ''}${html}` },
+    })
+    const remove = async (prompt: string, html: string) => {
+      const { result } = await scriptedTurn(
+        server,
+        [calls(aboutOne(total + 1)), calls(replace(code, '')), calls(finish())],
+        { source: withCode(`${code}${html}`), prompt: [{ text: prompt }] },
+      )
+      return result.outcome
+    }
+    expect(await remove('Remove the bar code.', '<p>Fee {{fee}}</p>\n')).to.equal('changed')
+    expect(await remove('Remove the bar code.', '')).to.equal('failed')
+    expect(await remove('Remove the recipient.', '<p>Fee {{fee}}</p>\n')).to.equal('failed')
+  })
+
   it('keeps the second signature if the prompt removes only the first', async () => {
     const { result } = await turn('Remove the first signature.', [
       calls(aboutOne(4)),

@@ -10,12 +10,13 @@ import type { About, EditContext, ProposedEdit } from './proposed-edit.ts'
 import { namedBetween } from '../reach/named-between.ts'
 import type { NumberedPage } from '../working-copy/numbered-page.ts'
 import { addressRefusal } from './address-refusal.ts'
-import { asksToRemove } from './asked-to-remove.ts'
+import { asksForRemoval, asksToRemove } from './asked-to-remove.ts'
 import { assetRefusal } from './asset-refusal.ts'
 import { foreignLettersFault, misleadingLettersFault } from './foreign-script.ts'
 import { newlyUnbalanced } from './html-balance.ts'
 import { givenNames, knownNames, lostFields, printedNames } from './lost-fields.ts'
 import { addsStyleSheet } from './page-styles.ts'
+import { fieldUses } from './printed-fields.ts'
 import { usedFields } from './used-fields.ts'
 
 /** Why an edit is refused: one message for the model with a way to fix it, one for people. */
@@ -138,6 +139,7 @@ function lossRefusal(
     .filter((name) => !renamed.some((old) => name === old || name.startsWith(`${old}.`)))
     // A template created from scratch can replace anything except the provided data.
     .filter((name) => (request.isNew === true ? given : initialNames(copy)).has(name))
+    .filter((name) => !isOnlyDrawingRemoved(name, edit, promptText(request.prompt)))
   if (lost.length === 0) return undefined
   const said = edit.removes ?? []
   const unsaid = lost.filter((name) => !said.some((one) => isOf(name, one)))
@@ -161,6 +163,14 @@ function lossRefusal(
     person: `It would have lost ${names(unasked)}, which was not requested.`,
   }
 }
+
+/** Whether the prompt asks to remove a code, chart or picture, and the field that it showed is still printed as text. */
+function isOnlyDrawingRemoved(name: string, { source }: ProposedEdit, prompt: string): boolean {
+  return asksForRemoval(prompt) && drawings.test(prompt) && fieldUses(source).get(name)?.has('text') === true
+}
+
+const drawings =
+  /(?<!\p{L})(?:(?:bar|qr|payment|zahl|strich)[- ]?codes?|codes?|charts?|graphs?|diagrams?|pictures?|images?|photos?|logos?|diagramme?|bild(?:er)?|fotos?|codigos?|códigos?|gráficos?|graphiques?|imagen(?:es)?|codici|codice|grafici|grafico|immagin[ei])(?!\p{L})|код|图|圖|码|碼|コード|코드/iu
 
 /** Returns the fields of the draft that was sent. Fields that the turn added can be removed again. */
 function initialNames({ begun }: EditContext['copy']): Set<string> {
