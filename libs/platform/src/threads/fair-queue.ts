@@ -23,7 +23,7 @@ export interface FairQueue {
 export interface Turn {
   /** Aborts when nobody is waiting for the result any longer. */
   isOver: AbortSignal
-  /** Whether the account's recent tasks were so long on average that this task gets a lower priority than those of other accounts. */
+  /** Whether the account's recent tasks were so long that this task gets a lower priority than those of other accounts. */
   takesLong: boolean
   /** Marks the start of the work, so that previous steps, such as the start of a thread, are not counted as use by the account. */
   begin: () => void
@@ -145,7 +145,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
         // Work that throws before its first await must also release its slot.
         work: async (begin: () => void) => {
           try {
-            const takesLong = longTasks.areUsual(accountId)
+            const takesLong = longTasks.areRecent(accountId)
             resolve(await work({ isOver: over.signal, takesLong, begin }))
           } catch (error) {
             reject(error)

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { Fault } from '@platen/contract'
 import { expect } from 'chai'
 import { until } from '../../../../test/parts/stack.ts'
@@ -44,6 +44,15 @@ describe('createThreadPool', () => {
     expect(lowered).to.not.include(other)
     expect(lowered).to.include(await long())
     expect(await short()).to.equal(other)
+  })
+
+  it('starts a thread for short tasks while a task takes long', async () => {
+    const pool = createThreadPool<ThreadTask>({ script, what: 'tries', timeoutMs: 100 })
+    await pool.run({ kind: 'id' }, caller())
+    const before = new Set(readdirSync('/proc/self/task'))
+    const ended = pool.run({ kind: 'wait' }, caller()).catch((error: unknown) => error)
+    await until(() => readdirSync('/proc/self/task').some((id) => !before.has(id)))
+    await ended
   })
 
   it('transfers large buffers in both directions, and copies bytes that share a buffer', async () => {

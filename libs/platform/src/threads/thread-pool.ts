@@ -51,6 +51,7 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
   const { script, workerData, what, exhausted, moves = () => [], threads = 2 } = options
   const { timeoutMs = 5_000, idleMsMax = 60_000 } = options
   const idle: IdleThread<Task>[] = []
+  let isWarming = false
   const queue = createFairQueue({ ...fairSlots, atOnce: threads, what })
   const limit = (thread: Worker) => limitCpu(thread, timeoutMs)
 
@@ -61,7 +62,10 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
     try {
       await thread.ready
       begin()
-      isLong = setTimeout(() => thread.giveWay(), givesWayAfterMs).unref()
+      isLong = setTimeout(() => {
+        thread.giveWay()
+        void warm()
+      }, givesWayAfterMs).unref()
       return await thread.run<Result>(task, { handedOver: moves(task), limit })
     } catch (error) {
       if (!exhausted || !(error instanceof ThreadExhausted)) throw error
@@ -70,6 +74,23 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
     } finally {
       clearTimeout(isLong)
       if (!thread.isEnded) keepIdle(thread)
+    }
+  }
+
+  /** Starts a thread for short tasks if there is none, because starting one takes longer than most of them. */
+  async function warm(): Promise<void> {
+    removeEnded()
+    if (isWarming || idle.some(({ thread }) => !thread.hasGivenWay)) return
+    isWarming = true
+    const thread = startTaskThread<Task>({ script, workerData, heapMiBMax })
+    try {
+      await thread.ready
+      keepIdle(thread)
+    } catch {
+      // The next task reports why no thread can be started.
+      void thread.end()
+    } finally {
+      isWarming = false
     }
   }
 
