@@ -91,6 +91,7 @@ const kindWords = {
   email: 'email address',
   phone: 'phone number',
   iban: 'account number',
+  payee: 'payment address',
 } as const
 
 /** Returns the addresses in text that are neither in the draft that was sent nor in what the user wrote or provided. */
@@ -155,10 +156,14 @@ function textNotes({ texts, samples }: TextAddresses, { isNew = false }: Given):
   // Account numbers come first, so that a list of harmless addresses does not hide an account number.
   const notes = all
     .filter(({ plain }) => !reservedHosts.test(plain))
-    .toSorted((one, other) => Number(other.kind === 'iban') - Number(one.kind === 'iban'))
+    .toSorted((one, other) => Number(isAccount(other)) - Number(isAccount(one)))
     .map(({ kind, plain, where }) => `${where} a new ${kindWords[kind]}: ${shortened(plain)}`)
   // No address is left out, because a reader could open, or pay to, any of them.
   return [...new Set(notes)]
+}
+
+function isAccount({ kind }: TextAddress): boolean {
+  return kind === 'iban' || kind === 'payee'
 }
 
 function refusal(address: string, why: string): AddressRefusal {

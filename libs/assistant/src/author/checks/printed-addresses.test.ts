@@ -32,6 +32,20 @@ describe('addresses and numbers in a printed document', () => {
     expect(found('Call +49 (30) 1234567')).to.deep.equal(['New number: “+49 (30) 1234567”'])
   })
 
+  it('include wallets, handles and short account numbers', () => {
+    const wallet = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+    expect(found(`We are happy to help. Pay to ${wallet}, eve@okaxis or till no. 54321.`)).to.deep.equal([
+      `New address: “${wallet.toLowerCase()}”`,
+      'New address: “eve@okaxis”',
+      'New number: “54321”',
+    ])
+    expect(found('Send it to bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq').join()).to.include('bc1q')
+    expect(found('Send it to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa').join()).to.include('1a1zp')
+    expect(found('Account 54321', 'Till 54321, eve@okaxis')).to.deep.equal([])
+    expect(found('Account 54321', '', 'Pay 54321')).to.deep.equal([])
+    expect(found('Invoice no. 1234, 54321 items at 12.50, 3 @ 2 EUR')).to.deep.equal([])
+  })
+
   it('are not reported if the user wrote them, or if the page had them before', () => {
     expect(found('DE89 3704 0044 0532 0130 00', `The IBAN is ${account}.`)).to.deep.equal([])
     expect(found('Sort code 20-00-00', '', 'Sort code 20 00 00')).to.deep.equal([])

@@ -7,8 +7,10 @@ import { addressesInText, providedValues } from './text-addresses.ts'
 
 /** Minimum number of digits, so that adjacent words do not look like an account number. */
 const accountDigitsMin = 10
-/** Shorter numbers are prices or quantities. */
+/** Shorter numbers are prices or quantities, unless they are after a word for an account. */
 const digitsMin = 6
+const accountNumber =
+  /(?<!\p{L})(?:account|acct|a\/c|till|pay ?bill|no|number|konto\p{L}*|nr|nummer|compte|n°|cuenta|conto|№)[\s.:#]*(\d[\d -]{3,}\d)(?![\p{L}\d]|[.,]\d)/giu
 const lengthMax = 100
 
 /**
@@ -62,7 +64,7 @@ export function newPrintedAddresses({ before, after, known, provided, byPosition
   const fresh = new Set([...accounts].filter((one) => !oldAccounts.has(one)))
   const addresses = difference(inNew(webIn), inOld(webIn))
   const services = difference(inNew(servicesIn), inOld(servicesIn))
-  const oldNumbers = numbersIn(old)
+  const oldNumbers = new Set([...numbersIn(old).keys(), ...(old.match(/\d+/g) ?? [])])
   const ofAccounts = [...accounts, ...oldAccounts].map(digitsOf)
   const numbers = [...numbersIn(after)].flatMap(([digits, text]) =>
     oldNumbers.has(digits) || ofAccounts.some((one) => one.includes(digits)) ? [] : [text],
@@ -107,7 +109,7 @@ function accountsIn(text: string): Set<string> {
 
 function webIn(text: string): Set<string> {
   return new Set(
-    addressesInText(text).flatMap(({ kind, plain }) => (kind === 'web' || kind === 'email' ? [plain] : [])),
+    addressesInText(text).flatMap(({ kind, plain }) => (kind === 'phone' || kind === 'iban' ? [] : [plain])),
   )
 }
 
@@ -128,6 +130,7 @@ function numbersIn(text: string): Map<string, string> {
     const digits = digitsOf(one)
     if (digits.length >= digitsMin && !isDate(one)) found.set(digits, one)
   }
+  for (const [, one = ''] of text.matchAll(accountNumber)) if (!isDate(one)) found.set(digitsOf(one), one)
   return found
 }
 

@@ -74,6 +74,24 @@ describe('addresses without a scheme that a model adds', () => {
     expect(refused(withFile('template.json', JSON.stringify(settings)))).to.include('GB29')
   })
 
+  it('are refused if they are wallets or handles for payments', () => {
+    for (const payee of [
+      '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+      'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+      '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+      'eve@okaxis',
+    ]) {
+      const after = withHtml(`<p>You can also pay to <b>${payee}</b>.</p>`)
+      expect(refused(after), payee).to.include(payee.toLowerCase())
+      expect(refused(after, `Add the payee ${payee}`), payee).to.equal(undefined)
+    }
+    for (const html of [
+      '<p>{{mail}} 3 @ 2 EUR, 5@each, 1234567890123456789012345678</p>',
+      '<p>{{a}}@{{b}}</p>',
+    ])
+      expect(refused(withHtml(html)), html).to.equal(undefined)
+  })
+
   it('are allowed if they are in the prompt or the data', () => {
     const asked: [html: string, prompt: string][] = [
       ['<p>See www.acme.org/shop</p>', 'Mention acme.org'],

@@ -7,8 +7,8 @@ import { withoutEscapes, withoutReferences } from './outside-addresses.ts'
 
 /** An address, phone number or account number that a reader can visit, write to, call or pay, but that a browser does not load. */
 export interface TextAddress {
-  kind: 'web' | 'email' | 'phone' | 'iban'
-  /** The normalized form for comparison: host and path, email address, digits, or account number. */
+  kind: 'web' | 'email' | 'phone' | 'iban' | 'payee'
+  /** The normalized form for comparison: host and path, email address, digits, account number, or payment address. */
   plain: string
 }
 
@@ -40,6 +40,10 @@ const emailPattern =
   /(?<![\p{L}\p{N}.!#$%&*+/=?^_`{|}~-])[\p{L}\p{N}.!#$%&*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,63}/giu
 const phonePattern = /^\s*(?:tel|sms|smsto|mms|callto|facetime|whatsapp)\s*:(.*)$/isu
 const accountPattern = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u{a0}\u{202f}./–-]{0,2}[A-Z\d]){11,30}/giu
+
+/** Wallets, and handles without a domain, such as `ada@bank`. */
+const payeePattern =
+  /(?<![\p{L}\p{N}/=?&#._-])(?:0x[\da-f]{40}|bc1[a-z\d]{25,60}|(?=[a-z\d]*[a-z])(?=[a-z\d]*\d)[13][a-z\d]{25,34}|(?:\p{L}|\d{8})[\p{L}\d._-]*@\p{L}[\p{L}\d-]+)(?![\p{L}\p{N}@_-]|\.[\p{L}\p{N}])/giu
 
 /** Elements that do not end a line of text. */
 const withinLine = new Set(
@@ -175,6 +179,10 @@ function addressesIn(raw: string): TextAddress[] {
   return [
     ...emails.map((one) => ({ kind: 'email' as const, plain: one.toLowerCase().replace(/^\.+/, '') })),
     ...[...new Set([...hosts, ...www].map(plainWeb))].map((plain) => ({ kind: 'web' as const, plain })),
+    ...[...rest.matchAll(payeePattern)].map(([one]) => ({
+      kind: 'payee' as const,
+      plain: one.toLowerCase(),
+    })),
     ...[...text.matchAll(accountPattern)].flatMap(([one]) => accountIn(one) ?? []),
   ]
 }
