@@ -206,7 +206,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     await beyond.getByText('Your prompt was applied to:').waitFor()
     await beyond.getByRole('button', { name: /title/ }).waitFor()
     await beyond.getByRole('button', { name: /paragraph/ }).waitFor()
-    await beyond.getByText('The thanks go with it.').waitFor()
+    await beyond.getByText('Note from the model: The thanks go with it.').waitFor()
     await until(async () => (await editor.files())['template.html']?.includes('Many thanks') === true)
     await beyond.getByRole('button', { name: 'Keep only what I asked for' }).click()
     await beyond.getByText('Only what you asked for was kept').waitFor()

@@ -176,7 +176,8 @@ export function createCheckResult(parts: {
     }
     const { reach, onlyAsked, notes: ofPages = [] } = await measureReach(request, result, of)
     // If the reach is unknown, only the reasons explain what else changed.
-    const notes = [...ofPages, ...result.notes, ...(reach === null ? (result.reasons ?? []) : [])]
+    const reasons = (result.reasons ?? []).map((reason) => `Note from the model: ${reason}`)
+    const notes = [...ofPages, ...result.notes, ...(reach === null ? reasons : [])]
     return {
       ...result,
       notes,

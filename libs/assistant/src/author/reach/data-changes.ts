@@ -53,11 +53,13 @@ export function changesBetween(before: DraftSource, after: DraftSource): Change[
       .filter((name) => !goneFrom.has(name))
       .map((path): Change => ({ path, kind: 'gone', words: `the field ${fieldLabel(before, path)} (gone)` })),
     ...outermost(come.filter((name) => !isRenamed(name))).map((path): Change => {
-      const isFormula = computedAt(readDeclarations(settingsOf(after)), path.split('.')) !== undefined
+      const { formula, filled } = stateOf(after, path)
+      const written = formula?.formula ?? plainSettings({ default: filled.fallback })
       return {
         path,
         kind: 'new',
-        words: `the new ${isFormula ? 'formula' : 'field'} ${fieldLabel(after, path)}`,
+        words: `the new ${formula ? 'formula' : 'field'} ${fieldLabel(after, path)}`,
+        ...(written !== '' && { change: ` (“${written}”)` }),
       }
     }),
     ...[...is].filter((name) => was.has(name)).flatMap((path) => changesOf(path, before, after)),

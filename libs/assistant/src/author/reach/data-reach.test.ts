@@ -77,6 +77,29 @@ describe('new fields', () => {
     expect(beyond.map((one) => one.words)).to.eql(['the new field Items › Unit'])
     expect(onlyAsked).to.eql(before)
   })
+
+  it('are listed with their formulas and defaults', () => {
+    const draft = (more: object, computed: object): DraftSource => ({
+      files: {
+        'template.html': '<ul>{{#sorted}}<li>{{what}}</li>{{/sorted}}</ul>\n<p>{{payee}}</p>\n',
+        'template.json': JSON.stringify({ fields: { items: fields.items, ...more }, computed }),
+      },
+      assets: {},
+    })
+    const { named } = reachOf({
+      before: draft({}, {}),
+      after: draft(
+        { payee: { type: 'text', default: 'Eve Ltd' } },
+        { sorted: { formula: 'items.filter(item, item.price > 5)', label: 'Items by price' } },
+      ),
+      named: [],
+      asked: { settings: false, fields: ['sorted', 'payee'], prompt: 'Sort the items and add a payee' },
+    })
+    expect(named.map(({ words }) => words)).to.have.members([
+      'the new formula Items by price (“items.filter(item, item.price > 5)”)',
+      'the new field Payee (“default: Eve Ltd”)',
+    ])
+  })
 })
 
 describe('changes to formulas', () => {

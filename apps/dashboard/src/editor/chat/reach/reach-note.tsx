@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import type { ChangedText, ReachedElement, Turn, TurnDetail } from '@platen/contract'
 import { cutText, pageHtml } from '@platen/template/draft'
-import { IconArrowsMaximize, IconEye, IconTarget } from '@tabler/icons-react'
+import { IconArrowsMaximize, IconEye, IconMessage, IconTarget } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { authorQueries } from '../../../api/author-queries.ts'
@@ -84,10 +84,16 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
           <span>
             {isOnlyAsked ? 'Only what you asked for was kept. Unchanged: ' : 'This also changed: '}
             <Reached elements={beyond} onShow={isGone ? undefined : showReached} />
-            {!isOnlyAsked && reasons.map((reason) => <span key={reason}>. {reason}</span>)}
           </span>
         </p>
       )}
+      {!isOnlyAsked &&
+        reasons.map((reason) => (
+          <p key={reason}>
+            <IconMessage size={15} aria-hidden />
+            <span>Note from the model: {reason}</span>
+          </p>
+        ))}
       {looking.length > 0 && !isOnlyAsked && !isGone && (
         <p>
           <IconEye size={15} aria-hidden />
