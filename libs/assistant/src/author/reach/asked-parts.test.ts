@@ -78,4 +78,42 @@ describe('the parts of a document that a prompt can be about', () => {
     ]
     for (const [prompt, part] of asked) expect([...askedParts(prompt)], prompt).to.include(part)
   })
+
+  it('include the whole page in a prompt about elements only if it is about more than them', () => {
+    for (const prompt of [
+      'Make the title blue',
+      'Make the table header darker',
+      'Make it larger',
+      'Titre en vert',
+    ])
+      expect([...askedParts(prompt, true)], prompt).not.to.include('the whole page')
+    for (const prompt of [
+      'Make all text smaller',
+      'Make the invoice look modern',
+      'Alles in Blau',
+      'Dark green headings',
+    ])
+      expect([...askedParts(prompt, true)], prompt).to.include('the whole page')
+  })
+
+  it('do not include the header of the document if the prompt is about the header of a table', () => {
+    for (const prompt of [
+      'Make the table header darker',
+      'Gray column headers',
+      'Make the header row of the table bold',
+    ])
+      expect([...askedParts(prompt)], prompt).not.to.include('the header')
+    expect([...askedParts('Add our name to the header')]).to.include('the header')
+  })
+
+  it('include the header and the footer in a translation of the whole document', () => {
+    for (const prompt of [
+      'Translate the page to German',
+      'In German, please',
+      'Übersetze alles ins Französische',
+    ])
+      expect([...askedParts(prompt)], prompt).to.include.members(['the header', 'the footer'])
+    for (const prompt of ['Translate the terms to German', 'Translate the labels of the table to German'])
+      expect([...askedParts(prompt)], prompt).not.to.include('the footer')
+  })
 })

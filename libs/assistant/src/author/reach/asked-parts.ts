@@ -15,6 +15,18 @@ const line =
 const formats =
   /(?<!\p{L})(?:format|decimal|thousand|separator|comma|locale|locali[sz]|currenc|dollar|notation|komma|tausender|währung|devise|moneda|valuta|séparat|separad)|\d[., ’']\d{3}(?!\d)|\d[.,]\d\d(?!\d)|формат|валют|通貨|货币|格式|形式/iu
 
+/** Words for the whole document. */
+const whole =
+  /(?<!\p{L})(?:whole|entire|everything|everywhere|throughout|all\b|ganz(?:e[nrs]?)?\b|alles?\b|überall|dokument|document|tout(?:e|es)?\b|partout|todo\b|toda\b|documento|tutt[oaie]\b|ovunque)|весь|всё|全|すべて|整个|전체/iu
+/** Words for the document, for its design, or for all elements of a kind. */
+const design =
+  /(?<!\p{L})(?:invoice|bill|letter|quote|receipt|certificate|contract|report|template|page|design|layout|theme|restyl|styles?\b|look|brand|modern|elegan|professional|accent|colou?rs\b|fonts?\b|typeface|background|headings|titles|labels|text|seite|vorlage|rechnung|brief|gestalt|stil\b|akzent|farben|schrift|hintergrund|überschriften|facture|couleurs|police|fond\b|titres|página|factura|colores|fuente|fondo|títulos|pagina|fattura|colori|carattere|sfondo|titoli)|风格|样式|字体|フォント|デザイン|шрифт|стил|дизайн/iu
+/** Words for a part of the page. */
+const part =
+  /(?<!\p{L})(?:title|heading|headers?|footers?|table|rows?|columns?|cells?|totals?|sum|amounts?|prices?|dates?|numbers?|names?|address|paragraph|sentence|lists?|items?|conditions?|terms?|clauses?|thanks|logo|codes?|box|titel|überschrift|kopfzeile|tabelle|spalte|zeile|summe|betrag|beträge|datum|nummer|name|adresse|absatz|bedingungen|dank|titre|tableau|montant|nom|numéro|conditions|título|tabla|importe|fecha|nombre|número|condiciones|titolo|tabella|importo|nome|numero|condizioni)(?!\p{L})/iu
+const article =
+  /(?<!\p{L})(?:the|this|that|these|our|my|den|der|die|das|dem|le|la|les|l|el|los|las|il|lo|gli|i)(?!\p{L})/iu
+
 /** A label in the result of `reachOf`. */
 type PartLabel = SettingLabel | (typeof pageParts)[number]
 
@@ -23,11 +35,11 @@ const askedBy: Readonly<Partial<Record<PartLabel, readonly RegExp[]>>> = {
   'the paper': [paper],
   'the header': [
     line,
-    /(?<!\p{L})(?:header(?! (?:row|cell|of the table))|letterhead|kopfzeile|briefkopf|en-tête|encabez|intestaz|cabeçalh)|页眉|頁首|ヘッダー|머리글/iu,
+    /(?<!\p{L})(?:(?<!(?:table|column|row|list|section) )headers?\b(?! (?:rows?|cells?|of the (?:table|column|list|items)|in the table))|letterhead|kopfzeile|briefkopf|en-tête|encabez|intestaz|cabeçalh)|页眉|頁首|ヘッダー|머리글/iu,
   ],
   'the footer': [
     line,
-    /(?<!\p{L})(?:footer(?! (?:row|cell|of the table))|fußzeile|fusszeile|pied de page|pie de página|rodapé|piè di pagina)|页脚|頁尾|フッター|바닥글/iu,
+    /(?<!\p{L})(?:(?<!(?:table|column|row|list|section) )footers?\b(?! (?:rows?|cells?|of the (?:table|column|list|items)|in the table))|fußzeile|fusszeile|pied de page|pie de página|rodapé|piè di pagina)|页脚|頁尾|フッター|바닥글/iu,
   ],
   'the file name': [
     /(?<!\p{L})(?:files?\b|filename|download|save (?:it )?as|datei|fichier|archivo)|\.pdf\b|файл|文件|ファイル/iu,
@@ -53,7 +65,8 @@ const askedBy: Readonly<Partial<Record<PartLabel, readonly RegExp[]>>> = {
   'the whole page': [
     fonts,
     style,
-    /(?<!\p{L})(?:whole|entire|everything|all\b|text|colou?r|background|dark|light|bigger|larger|smaller|line|spacing|ganz|alle|farb|hintergrund|größer|grösser|kleiner|zeile|abstand|tout|couleur|fond\b|todo|color|fondo|tutto|colore)|farb|akzent|gelb|grün|blau|braun|schwarz|(?<!\p{L})(?:accent|green|blue|red|gold|gray|grey|brown|orange|purple|pink|black|white|rot|grau|weiß|weiss|vert|bleu|rouge|noir|jaune|verde|azul|rojo|negro|blu|rosso|nero)(?!\p{L})|цвет|весь|текст|颜色|色|全/iu,
+    whole,
+    /(?<!\p{L})(?:text|colou?r|background|dark|light|bigger|larger|smaller|line|spacing|farb|hintergrund|größer|grösser|kleiner|zeile|abstand|couleur|fond\b|color|fondo|colore)|farb|akzent|gelb|grün|blau|braun|schwarz|(?<!\p{L})(?:accent|green|blue|red|gold|gray|grey|brown|orange|purple|pink|black|white|rot|grau|weiß|weiss|vert|bleu|rouge|noir|jaune|verde|azul|rojo|negro|blu|rosso|nero)(?!\p{L})|цвет|текст|颜色|色/iu,
   ],
 }
 
@@ -91,8 +104,16 @@ export function asksForFonts(prompt: string): boolean {
   return fonts.test(prompt) || style.test(prompt)
 }
 
-/** Returns the parts of a document, besides elements, that a prompt can be about. */
-export function askedParts(written: string): Set<string> {
+/** Returns whether a prompt is about the whole document, and not only about a part of it. */
+function isOfWhole(prompt: string): boolean {
+  return whole.test(prompt) || (design.test(prompt) && !part.test(prompt))
+}
+
+/**
+ * Returns the parts of a document, besides elements, that a prompt can be about. `hasElements`: the prompt is about elements, too, so a style is only
+ * for the whole page if the prompt says so.
+ */
+export function askedParts(written: string, hasElements = false): Set<string> {
   const prompt = withoutQuotations(written)
   const isStyled = styles.test(prompt)
   const asks = (by: Readonly<Record<string, RegExp>>) =>
@@ -100,13 +121,16 @@ export function askedParts(written: string): Set<string> {
   const parts = Object.entries(askedBy).flatMap(([words, patterns]) =>
     patterns.some((one) => one.test(prompt)) ? [words] : [],
   )
+  const languages = askedLanguages(prompt)
   const isEdge = !asksOnlyForLook(written) && (edges.test(prompt) || !withinPage.test(prompt))
   return new Set([
     ...parts.filter((one) => {
       const strict = isStyled ? askedWithStyle[one as PartLabel] : undefined
+      if (one === 'the whole page' && hasElements && !isOfWhole(prompt)) return false
       return strict === undefined || strict.test(prompt)
     }),
-    ...(askedLanguages(prompt) ? ['the language', 'the format of numbers and dates'] : []),
+    ...(languages ? ['the language', 'the format of numbers and dates'] : []),
+    ...(languages && (isOfWhole(prompt) || !article.test(prompt)) ? ['the header', 'the footer'] : []),
     ...(isStyled ? [] : asks(askedByContent)),
     ...(isEdge ? asks(askedByEdge) : []),
   ])

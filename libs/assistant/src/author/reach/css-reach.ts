@@ -10,6 +10,7 @@ import {
   type StyleDeclaration,
   type StyleRule,
 } from '@platen/template/markup'
+import { describeChange } from '../reading/describe-change.ts'
 import { align } from './align.ts'
 import { asksForFonts } from './asked-parts.ts'
 import { blocksAround, type CssStatement, plainOf, statementsOf } from './css-statements.ts'
@@ -22,6 +23,8 @@ export interface CssReach {
   elements: SourceElement[]
   /** Other parts of the document, for people: `the paper`. */
   others: string[]
+  /** Requested changes of other parts. */
+  asked: string[]
   /** The style sheet in which rules that reach too far are restored. */
   css: string
   /** The changed declarations of restored rules for the named elements, in source order. */
@@ -64,6 +67,7 @@ export function cssReach(
   const elements = new Set<SourceElement>()
   const others = new Set<string>()
   const given: CssReach['given'] = []
+  const listed: string[] = []
   /** Returns whether to keep a change. */
   const judge = (b: CssStatement | undefined, a: CssStatement | undefined): boolean => {
     if (b && a && plainOf(b.text) === plainOf(a.text)) return false
@@ -79,6 +83,8 @@ export function cssReach(
       ...(isUnfinished ? [] : held.unmatched.map(styleOf)),
     ]
     if (outside.length + other.length === 0) other.push(...fresh.flatMap(({ unplain }) => unplain ?? []))
+    for (const one of held.others)
+      if (asked.has(one)) listed.push(`${one}${describeChange(b?.text ?? '', a?.text ?? '')}`)
     for (const element of outside) elements.add(element)
     for (const one of other) others.add(one)
     // Rules for removed elements are restored with them.
@@ -106,7 +112,7 @@ export function cssReach(
   const css =
     text.map((statement) => statement.before + statement.text).join('') +
     (was.statements.length > 0 ? was.rest : is.rest)
-  return { elements: [...elements], others: [...others], css, given }
+  return { elements: [...elements], others: [...others], asked: listed, css, given }
 }
 
 interface Affected {

@@ -258,7 +258,11 @@ describe('the scope of a change', () => {
     })
     const footer = found('Schreib etwas in die Fußzeile und übersetze alles')
     expect(footer.beyond).to.eql(['the paper'])
-    expect(footer.kept).to.eql(['the footer (“” → “left: Pay now”)', 'the language (“” → “de”)'])
+    expect(footer.kept).to.eql([
+      'the footer (“” → “left: Pay now”)',
+      'the language (“” → “de”)',
+      'the whole page (“” → “body { color: white }”)',
+    ])
     expect(found('Make it nicer').beyond).to.eql(['the paper', 'the footer', 'the language'])
     expect(found('Use A5 paper', false).kept).to.eql([])
   })

@@ -71,7 +71,7 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
   const html = htmlReach({ before: was, after: is, ...sides, keepsText, ignoresCase })
   const others = new Set([
     ...named.flatMap(({ words, start }) => (start === null ? [words] : [])),
-    ...(asked?.settings === true ? askedSettings(asked) : []),
+    ...(asked?.settings === true ? askedSettings(asked, named.length > 0) : []),
   ])
   const css = cssReach(before.files[style] ?? '', after.files[style] ?? '', {
     treeBefore: was,
@@ -95,7 +95,7 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
     const all = asked.settings ? settingsReach(settingsBefore, settingsAfter).others : []
     const changed = all.filter((words) => others.has(words))
     const described = changed.map((words) => `${words}${settingChange(settingsBefore, settingsAfter, words)}`)
-    for (const words of [...described, ...texts.asked, ...(data?.asked ?? [])])
+    for (const words of [...described, ...css.asked, ...texts.asked, ...(data?.asked ?? [])])
       reported.push({ words, start: null })
   }
   const elements = outermost([...html.changed, ...html.reworded, ...css.elements, ...texts.elements])
@@ -222,10 +222,10 @@ function outermost(elements: readonly SourceElement[]): SourceElement[] {
 }
 
 /** Returns the requested parts of the document besides elements: those that the prompt can be about, or all if there is no prompt. */
-function askedSettings({ prompt }: RequestedSettings): string[] {
+function askedSettings({ prompt }: RequestedSettings, hasElements: boolean): string[] {
   const all = [...settingLabels, ...pageParts]
   if (prompt === undefined) return all
-  const parts = askedParts(prompt)
+  const parts = askedParts(prompt, hasElements)
   return all.filter((words) => parts.has(words))
 }
 
