@@ -54,7 +54,7 @@ export const faults = {
   attachment_limit_reached: { status: 422, retry: false, title: 'The limit for attached files is reached' },
   storage_limit_reached: { status: 422, retry: false, title: 'The storage of the account is full' },
   publish_blocked: { status: 422, retry: false, title: 'A sample prevents publishing' },
-  batch_rejected: { status: 422, retry: false, title: 'Items of the batch do not match the template' },
+  batch_rejected: { status: 422, retry: false, title: 'Batch items do not match the template' },
   bucket_not_connected: { status: 422, retry: false, title: 'The bucket is not connected to this account' },
   bucket_refused: { status: 422, retry: false, title: 'The bucket rejected the document' },
   document_account_not_configured: {

@@ -177,7 +177,7 @@ describe('checkData: missing_key', () => {
     expect(message('{{text.invoice}} {{text.due.date}}')).to.deep.equal([
       'The template prints {{text.invoice}}, but has no file in texts/. Add "invoice", "due.date" to a file such as texts/en.json, or add "text" to the data.',
     ])
-    expect(message('{{text}}')).to.deep.equal(['The template needs "text": add it.'])
+    expect(message('{{text}}')).to.deep.equal(['The template needs "text". Add it.'])
     expect(faultsOf('{{text.invoice}}', { text: { invoice: 'Bill' } })).to.deep.equal([])
   })
 

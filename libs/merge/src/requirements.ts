@@ -175,7 +175,7 @@ function styleMessage(text: string, use: StyleUse): string {
 
 /** Returns the error for a missing value. */
 export function missing(name: string): Finding {
-  return { code: 'missing_key', message: `The template needs ${quoted(name)}: add it.` }
+  return { code: 'missing_key', message: `The template needs ${quoted(name)}. Add it.` }
 }
 
 const textsNamedMax = 5

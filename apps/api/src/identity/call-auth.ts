@@ -53,7 +53,7 @@ async function toFault(error: unknown, catalog: Pick<Catalog, 'ping'>): Promise<
   const code = (error.body as { code?: string } | undefined)?.code
   switch (code) {
     case 'INVALID_EMAIL_OR_PASSWORD':
-      return new Fault('invalid_credentials')
+      return new Fault('invalid_credentials', { detail: 'The email address or the password is incorrect.' })
     case 'INVALID_PASSWORD':
       return new WrongPassword()
     case 'INVALID_TOKEN':

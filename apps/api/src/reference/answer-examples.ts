@@ -144,7 +144,7 @@ export const answerExamples = {
     row: 18,
     pointer: '/name',
     code: 'missing_key',
-    message: 'The template needs "name": add it.',
+    message: 'The template needs "name". Add it.',
   } satisfies BatchError,
   BatchFile: { item: 1, fileName: 'ada.pdf', bytes: 48_213, pages: 2, url } satisfies BatchFile,
   BatchList: { batches: [batch], next: batch.batchId },

@@ -8,7 +8,7 @@ export function NotFoundPage() {
     <Center component="main" mih="70vh" p="lg">
       <Stack align="center" gap="sm" maw={420} ta="center">
         <Title order={1}>Page not found</Title>
-        <Text c="dimmed">The address may be wrong, or the page was deleted.</Text>
+        <Text c="dimmed">The address may be wrong, or the page may have been deleted.</Text>
         <Button component={Link} to="/templates" mt="sm">
           Go to your templates
         </Button>

@@ -7,7 +7,7 @@ const editorKeys: readonly { keys: string; what: string }[] = [
   { keys: 'Ctrl+Z', what: 'Undo' },
   { keys: 'Ctrl+Shift+Z', what: 'Redo' },
   { keys: 'Ctrl+Y', what: 'Redo' },
-  { keys: 'Alt+1 to Alt+6', what: 'Chat, Page, Data, Settings, Code, Integrations' },
+  { keys: 'Alt+1 to Alt+6', what: 'Open Chat, Page, Data, Settings, Code or Integrations' },
   { keys: 'Alt+C', what: 'Ask for a change to the selection' },
   { keys: 'Ctrl+F', what: 'Find in the code' },
   { keys: 'Ctrl+Space', what: 'Show code completions' },

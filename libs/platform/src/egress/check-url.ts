@@ -19,7 +19,7 @@ const longestUrl = 8_192
 export function checkUrl(address: string | URL, rules: AddressRules): URL {
   const url = typeof address === 'string' ? URL.parse(address) : address
   if (url === null || url.href.length > longestUrl) {
-    throw new AddressRefused(shownAddress(address), 'it is not a complete URL of reasonable length')
+    throw new AddressRefused(shownAddress(address), 'the URL is incomplete or too long')
   }
   const refuse = (reason: string) => new AddressRefused(shownAddress(url), reason)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('only http and https are supported')

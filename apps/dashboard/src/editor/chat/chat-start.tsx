@@ -9,7 +9,7 @@ import { suggestPrompts } from './suggest-prompts.ts'
 
 const texts = {
   composer: {
-    lead: 'Composer changes the document with the built-in rules of Platen. It handles simple requests exactly and says when it cannot do something.',
+    lead: 'Composer changes the document with Platen’s built-in rules. It follows simple requests exactly and reports what it cannot do.',
     does: [
       'Colors, text sizes, paper size, orientation and margins',
       'Titles, text, field names and the language',

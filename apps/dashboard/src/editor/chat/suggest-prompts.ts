@@ -32,7 +32,7 @@ function composerPrompts(
   const last = list?.children.findLast(({ computed }) => !computed)
   return [
     'Make the title dark green',
-    ...(last ? [`Remove the column ${shownName(last)}`] : []),
+    ...(last ? [`Remove the “${shownName(last)}” column`] : []),
     page?.orientation === 'landscape' ? 'Use portrait' : 'Use landscape',
     page?.size === 'Letter' ? 'Use A4 paper' : 'Use Letter paper',
     'Make the text a little larger',

@@ -98,10 +98,10 @@ function Workspace() {
         {announcement}
       </VisuallyHidden>
       <VisuallyHidden id="overlay-canvas-keys">
-        Tab selects the next box. Press Escape, then Tab to leave the canvas. Arrow keys move the selection,
-        with Shift in larger steps, and with Alt they resize it. Enter opens its properties. T, C, I, Q, and B
-        select a tool, and Enter adds a box with it, ready for typing. Escape goes back. Page Up, Page Down,
-        Home, and End change the page.
+        Tab selects the next box. Press Escape, then Tab to leave the canvas. Arrow keys move the selection.
+        Hold Shift for larger steps, or Alt to resize it. Enter opens its properties. T, C, I, Q, and B select
+        a tool, and Enter adds a box with it, ready for typing. Escape goes back. Page Up, Page Down, Home,
+        and End change the page.
       </VisuallyHidden>
     </div>
   )

@@ -10,7 +10,7 @@ import { send } from '../../api/send.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 const gracePeriods = [
-  { minutes: '0', label: 'Revoke it now, for example if it was leaked' },
+  { minutes: '0', label: 'Revoke it now, for example, if it was leaked' },
   { minutes: '60', label: 'One hour' },
   { minutes: '1440', label: 'One day' },
   { minutes: '10080', label: 'One week' },

@@ -182,9 +182,9 @@ function EngineNote({ author: { engine, budget } }: { author: AuthorAnswer }) {
   if (engine.kind === 'composer') {
     return (
       <Text size="sm" c="dimmed" maw={640}>
-        <strong>Composer</strong> creates it, with the built-in rules of Platen and without a model. It uses
-        the document type, paper, color and language in your description, your data, and attached tables
-        (CSV), JSON files and images. It cannot read other files. Your operator can{' '}
+        <strong>Composer</strong> creates it with Platen’s built-in rules, without a model. It uses the
+        document type, paper, color and language in your description, your data, and attached tables (CSV),
+        JSON files and images. It cannot read other files. Your operator can{' '}
         <Anchor component={Link} to="/operator/model" inherit>
           connect a model
         </Anchor>

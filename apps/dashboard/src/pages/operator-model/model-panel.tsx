@@ -147,5 +147,5 @@ function SetBy({ model: { setBy } }: { model: ModelAnswer }) {
 const sourceTexts = {
   operator: 'Set here by the operator. These settings override the environment variables.',
   environment: 'Set by environment variables of the service. Settings that you save here override them.',
-  nobody: 'No model is connected. Composer, the built-in rules of Platen, responds to prompts.',
+  nobody: 'No model is connected. Composer, which uses Platen’s built-in rules, responds to prompts.',
 } as const

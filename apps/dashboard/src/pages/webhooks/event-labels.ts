@@ -9,7 +9,7 @@ export const eventLabels: Record<WebhookEvent, string> = {
   'batch.cancelled': 'A batch was canceled',
   'template.published': 'A new version of a template was published',
   'template.live_version_set':
-    'The live version of a template changed, because a version was pinned or unpinned',
+    'The live version of a template changed because a version was pinned or unpinned',
 }
 
 /** Returns the label and the badge color of an endpoint's state. */

@@ -8,7 +8,7 @@ describe('describeFaults', () => {
     line: 1,
     column: 1,
     code: 'missing_key',
-    message: 'The template needs "total": add it.',
+    message: 'The template needs "total". Add it.',
   }
   const described = (html: string) => {
     const source: DraftSource = {

@@ -177,7 +177,7 @@ export function planDocument(given: ToPlan): Plan {
     notes: [
       ...(own
         ? [
-            `The letterhead uses your company’s details from the Brand page. Without them, it prints “${phrase('company', language)}”.`,
+            `The letterhead uses your company details from the Brand page. Without them, it prints “${phrase('company', language)}”.`,
           ]
         : []),
       ...(main ? untotalled(main, given.data, language) : []),

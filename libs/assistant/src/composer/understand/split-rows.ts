@@ -56,7 +56,7 @@ export function splitRows({ rows, listName, isRowPerDocument, isOfOne }: RowsToS
   const [ownName, list] = listOf(inList, own, listName)
   if (outside.length > 0)
     notes.push(
-      `Columns with the same value in all rows are fields of the document: ${outside.map((name) => `“${name}”`).join(', ')}. The other columns form the list “${ownName}”.`,
+      `Columns with the same value in all rows become fields of the document: ${outside.map((name) => `“${name}”`).join(', ')}. The other columns form the list “${ownName}”.`,
     )
   return {
     data: Object.fromEntries([

@@ -104,7 +104,7 @@ export function rowFaults(
   if (count === columns || hasOnlyEmptyOnesMore({ count, cells }, width)) return []
   const advice =
     count > columns
-      ? 'Put cells that contain the separator into quotation marks, or add the extra columns to the header.'
+      ? 'Put cells that contain the separator in quotation marks, or add the extra columns to the header.'
       : 'Add the missing cells; they can be empty.'
   const message = `The row has ${counted(count)}, but the header has ${counted(columns)}. ${advice}`
   return [{ code: 'ragged_row', message, line, row }]

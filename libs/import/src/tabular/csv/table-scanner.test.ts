@@ -73,7 +73,7 @@ describe('the CSV scanner', () => {
         'faults' in item ? item.faults.map(({ message }) => message) : [],
       )
     expect((await faultsOf('1,2,3')).join()).to.contain(
-      'Put cells that contain the separator into quotation marks',
+      'Put cells that contain the separator in quotation marks',
     )
     expect((await faultsOf('1')).join()).to.contain('Add the missing cells')
   })

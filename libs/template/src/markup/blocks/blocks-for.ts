@@ -44,7 +44,7 @@ const words: Readonly<Record<BlockKind, Pick<Block, 'name' | 'about' | 'missing'
     },
     totals: {
       name: 'Totals',
-      about: 'Totals below each other, with the last one highlighted.',
+      about: 'A column of totals, with the last one highlighted.',
       missing: 'There are no totals yet. Add a calculated field under Data, Fields.',
     },
     condition: {

@@ -65,7 +65,8 @@ function Tools({ view, onTool }: { view: View; onTool: () => void }) {
   return (
     <div className={classes.group} role="toolbar" aria-label="Tools">
       {tools.map(({ tool, Icon }) => {
-        const drawn = tool === 'select' || tool === 'hand' ? '' : '. Press Enter to add one in the middle'
+        const drawn =
+          tool === 'select' || tool === 'hand' ? '' : '. Press Enter to add it in the middle of the page'
         return (
           <Tooltip key={tool} label={`${toolNames[tool]} (${keyOf(tool)})${drawn}`} withArrow>
             <ActionIcon
