@@ -375,6 +375,13 @@ describe('a turn of the assistant, with commands and data', () => {
       'The prompt was understood to apply to most of the page. Changed: the title “Bill number”, the paragraph “Pay soon.”.',
     ])
     expect(reachedBy(wide).beyond.map(({ words }) => words)).to.eql(['the language'])
+    const added = {
+      name: 'insert_html',
+      input: { element: 12, place: 'after', html: '<p>See you soon.</p>' },
+    }
+    const beside = await turn([calls(aboutAll), calls(added), calls(finish())])
+    expect(beside.result.source.files['template.html']).to.include('See you soon.')
+    expect(beside.result.notes, 'there is only new content').to.eql([])
   })
 
   it('reports renamed fields, types, samples and formulas, and reverts what was not requested', async () => {

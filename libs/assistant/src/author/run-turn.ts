@@ -112,10 +112,23 @@ function wideNotes({ about, copy }: RunningTurn, request: AuthorRequest, source:
   if (elements.some(({ start }) => start === request.about)) return []
   const letters = elements.reduce((sum, { start, end }) => sum + end - start, 0)
   if (letters * 2 <= tree.html.length && elements.length < manyElements) return []
+  // The element next to new content is often large.
+  const isSameOrNew = (number: number) => {
+    const [was, now] = [page.element(number), copy.page.element(number)]
+    if (!was) return true
+    return now && tree.html.slice(was.start, was.end) === copy.tree.html.slice(now.start, now.end)
+  }
+  if (onlyPageChanged(request.source, source) && about.elements.every(isSameOrNew)) return []
   const { beyond } = reachOf({ before: request.source, after: source, named: [], asked: { settings: true } })
   // `reachOf` sorts the changes by importance and limits their number.
   const words = beyond.map((one) => one.words)
   return words.length === 0
     ? []
     : [`The prompt was understood to apply to most of the page. Changed: ${words.join(', ')}.`]
+}
+
+function onlyPageChanged(before: DraftSource, after: DraftSource): boolean {
+  return [...new Set([...Object.keys(before.files), ...Object.keys(after.files)])].every(
+    (path) => path === 'template.html' || before.files[path] === after.files[path],
+  )
 }

@@ -54,11 +54,11 @@ export function changesBetween(before: DraftSource, after: DraftSource): Change[
       .map((path): Change => ({ path, kind: 'gone', words: `the field ${fieldLabel(before, path)} (gone)` })),
     ...outermost(come.filter((name) => !isRenamed(name))).map((path): Change => {
       const { formula, filled } = stateOf(after, path)
-      const written = formula?.formula ?? plainSettings({ default: filled.fallback })
+      const written = formula.formula ?? plainSettings({ default: filled.fallback })
       return {
         path,
         kind: 'new',
-        words: `the new ${formula ? 'formula' : 'field'} ${fieldLabel(after, path)}`,
+        words: `the new ${formula.formula !== undefined ? 'formula' : 'field'} ${fieldLabel(after, path)}`,
         ...(written !== '' && { change: ` (“${written}”)` }),
       }
     }),
