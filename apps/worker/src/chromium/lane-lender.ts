@@ -86,13 +86,17 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
     if (lanesOf.has(account)) return false
     if (longTasks.areShort(account)) return true
     const isLong = longTasks.areRecent(account)
-    return countOthers(isLong ? longTasks.areRecent : isPossiblyLong) < lanesMax - (isLong ? 2 : 1)
+    return countOthers(isLong ? hasLong : isPossiblyLong) < lanesMax - (isLong ? 2 : 1)
   }
 
   /** Short documents do not count: otherwise, many of them could keep a long one waiting. */
   function countOthers(counts: (account: string) => boolean): number {
     const longSince = performance.now() - givesWayAfterMs
     return [...lent.values()].filter(({ account, since }) => since < longSince || counts(account)).length
+  }
+
+  function hasLong(account: string): boolean {
+    return longTasks.areRecent(account)
   }
 
   function isPossiblyLong(account: string): boolean {

@@ -40,7 +40,11 @@ describe('createLongTasks', () => {
     for (const account of ['mixed', 'slowed']) add(account, 10, 8)
     expect([tasks.areUsual('mixed'), tasks.areUsual('slowed')]).to.deep.equal([false, false])
     expect([tasks.areRecent('mixed'), tasks.areRecent('slowed')]).to.deep.equal([true, false])
-    expect(['mixed', 'slowed', 'unknown'].map(tasks.areShort)).to.deep.equal([false, true, false])
+    expect(['mixed', 'slowed', 'unknown'].map((account) => tasks.areShort(account))).to.deep.equal([
+      false,
+      true,
+      false,
+    ])
     now = 600_000
     expect(tasks.areRecent('mixed')).to.equal(true)
     now = 900_000

@@ -43,7 +43,7 @@ export function createJobDurations(): JobDurations {
 
   return {
     learn: (account, running) => void learnFrom(account, running),
-    short: () => thatStill(short, longTasks.areShort),
-    long: () => thatStill(long, longTasks.areRecent),
+    short: () => thatStill(short, (account) => longTasks.areShort(account)),
+    long: () => thatStill(long, (account) => longTasks.areRecent(account)),
   }
 }

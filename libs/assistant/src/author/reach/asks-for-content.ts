@@ -113,6 +113,11 @@ const arrangement =
 const spaces =
   /(?<!\p{L})(?:border|frame|spac|gap|padding|margin|indent|box|width|compact|rahmen|abst[aä]nd|einrück|bordure|cadre|espac|retrait|borde|marco|sangr|bordo|cornice|spazi|rientr)/iu
 
+/** Returns whether a prompt can be about the arrangement of elements. */
+export function asksForArrangement(prompt: string): boolean {
+  return arrangement.test(prompt)
+}
+
 /** Returns whether a prompt names a look and no arrangement, so usual styles are enough. */
 export function asksForUsualStyles(prompt: string): boolean {
   return look.test(prompt) && !arrangement.test(prompt)

@@ -74,7 +74,45 @@ describe('the layout of cells and labels in a prompt that is only about styles',
     }
   })
 
+  it('is reported in other prompts if an existing cell or label moves', () => {
+    const named = (page: string, tag: string) => [
+      { words: tag, start: page.search(new RegExp(`<\\w+ class="${tag}`)) },
+    ]
+    const asked = { settings: false, fields: [], prompt: 'Rename “What” to “Item”' }
+    const of = (page: string, more = '') =>
+      reachOf({ before: draft(html), after: draft(page, css + more), named: named(page, 'what'), asked })
+        .beyond.length
+    const renamed = html.replace('>What<', '>Item<')
+    expect(of(renamed)).to.equal(0)
+    expect(of(renamed, '.what {\n  width: 40%;\n}\n')).to.equal(0)
+    expect(of(renamed.replace('class="what"', 'class="what" colspan="2"'))).to.equal(1)
+    expect(of(renamed.replace('class="what"', 'class="what" style="order: 9"'))).to.equal(1)
+  })
+
   it('does not matter for other elements', () => {
     expect(reach('thanks', { more: '  position: relative;\n' })).to.eql({ beyond: [], files: undefined })
+  })
+})
+
+describe('attributes of named elements in a prompt that is only about styles', () => {
+  it('are reported and restored if they can hide, move or add content', () => {
+    for (const attribute of [
+      'style="position: fixed; top: 0"',
+      'style="font-weight: bold; rotate: 180deg"',
+      'style="text-decoration: line-through"',
+      'style="color&#58; red"',
+    ]) {
+      const page = html.replace('class="thanks"', `class="thanks" ${attribute}`)
+      const { beyond, files } = reach('thanks', { page })
+      expect(beyond, attribute).to.have.length.above(0)
+      expect(files?.['template.html'], attribute).to.equal(html)
+    }
+    const page = html.replace('class="thanks"', 'class="thanks {{#date}}a{{/date}}"')
+    expect(reach('thanks', { page }).beyond).to.have.length.above(0)
+    const plain = html.replace(
+      'class="thanks"',
+      'class="thanks" style="color: red; text-decoration: underline"',
+    )
+    expect(reach('thanks', { page: plain })).to.eql({ beyond: [], files: undefined })
   })
 })

@@ -22,6 +22,10 @@ const appearance =
 /** The attributes that cannot change a position, or whose effect is compared by the rules that match. */
 const harmless = /^(?:class|id|title|lang|data-.*)$/
 
+/** The lines of a layout that move an element among others. */
+const moving =
+  /^\S+ (?:colspan|rowspan)=|^\S+ (?:position|float|order|display|transform|translate|rotate|scale|inset|top|right|bottom|left|direction|writing-mode|grid)(?:-[a-z-]+)?: /
+
 const pictures = new Set(['bar-code', 'data-chart', 'img', 'svg'])
 const size = /^(?:(?:(?:min|max)-)?(?:width|height)|object-fit)\b/
 
@@ -39,9 +43,24 @@ export function rearrangedCells(
   if (cells.length === 0) return []
   const [was, is] = [layoutOf(before), layoutOf(after)]
   return cells.flatMap(([now, old]) => {
-    const [left, right] = [old ? was(old) : '', is(now)]
-    return left === right ? [] : [now]
+    const [left, right] = [old ? was(old) : [], is(now)]
+    return left.join('\n') === right.join('\n') ? [] : [now]
   })
+}
+
+/** Returns the existing cells and labels that moved, although their content can change. */
+export function movedCells(
+  pairs: readonly (readonly [after: SourceElement, before: SourceElement | undefined])[],
+  [before, after]: readonly [StyledPage, StyledPage],
+): SourceElement[] {
+  const cells = pairs.filter(([now, old]) => old !== undefined && associated.has(now.name))
+  if (cells.length === 0) return []
+  const [was, is] = [before, after].map((page) => layoutOf(page, { isDeep: false })) as [
+    ReturnType<typeof layoutOf>,
+    ReturnType<typeof layoutOf>,
+  ]
+  const moves = (lines: readonly string[]) => lines.filter((line) => moving.test(line)).join('\n')
+  return cells.flatMap(([now, old]) => (old && moves(was(old)) === moves(is(now)) ? [] : [now]))
 }
 
 function isInAssociated(element: SourceElement): boolean {
@@ -50,8 +69,11 @@ function isInAssociated(element: SourceElement): boolean {
   return false
 }
 
-/** Returns a function that lists the layout of an element and of all elements in it. */
-function layoutOf({ tree, css }: StyledPage): (element: SourceElement) => string {
+/** Returns a function that lists the layout of an element. `isDeep`: and of all elements in it. */
+function layoutOf(
+  { tree, css }: StyledPage,
+  { isDeep = true }: { isDeep?: boolean } = {},
+): (element: SourceElement) => string[] {
   // Pseudo-elements count as their elements.
   const rules = [
     ...rulesOf(css),
@@ -72,10 +94,10 @@ function layoutOf({ tree, css }: StyledPage): (element: SourceElement) => string
       ),
     ].filter((line) => !pictures.has(element.name) || !size.test(line))
   return (root) => {
-    const all = tree.elements.filter(({ start, end }) => root.start <= start && end <= root.end)
-    return [...new Set(all.flatMap((one) => ofOne(one).map((line) => `${one.name} ${line}`)))]
-      .toSorted()
-      .join('\n')
+    const all = isDeep
+      ? tree.elements.filter(({ start, end }) => root.start <= start && end <= root.end)
+      : [root]
+    return [...new Set(all.flatMap((one) => ofOne(one).map((line) => `${one.name} ${line}`)))].toSorted()
   }
 }
 

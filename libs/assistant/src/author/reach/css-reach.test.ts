@@ -124,17 +124,17 @@ describe('the scope of changed rules', () => {
   })
 
   it('includes rules for a class if a section leaves out another class', () => {
-    const html = '<main {{#is_long}}class="long"{{/is_long}}><h1 class="name">A</h1><p>B</p></main>'
-    const reach = (selector: string, page = html) =>
+    const sheet = '<main {{#is_long}}class="long"{{/is_long}}><h1 class="name">A</h1><p>B</p></main>'
+    const count = (selector: string, page = sheet) =>
       reachOf({
         before: draft('', page),
         after: draft(`${selector} { color: red }`, page),
         named: [{ words: 'name', start: page.indexOf('<h1') }],
       }).beyond.length
-    expect(reach('.name')).to.equal(0)
-    expect(reach('.long')).to.equal(1)
-    expect(reach('.name', html.replace('class="long"', 'class="{{kind}}"'))).to.equal(1)
-    expect(reach('.name', html.replace('class="long"', '{{attributes}}'))).to.equal(1)
+    expect(count('.name')).to.equal(0)
+    expect(count('.long')).to.equal(1)
+    expect(count('.name', sheet.replace('class="long"', 'class="{{kind}}"'))).to.equal(1)
+    expect(count('.name', sheet.replace('class="long"', '{{attributes}}'))).to.equal(1)
   })
 
   it('excludes rules that also match elements in rich text', () => {
@@ -219,6 +219,8 @@ describe('the scope of changed rules', () => {
       String.raw`font-family: New; font-\66 amily: Noto Sans`,
       'font-family: Noto/**/ Sans',
       'src: url(a.woff2)',
+      'font-family: New; src: url("data:font/woff2;base64,AA")',
+      'font-family: New; unicode-range: U+30-39',
     ])
       expect(reach(draft(), draft(face(family)), { prompt: 'Make it look modern' }).beyond, family).to.eql([
         'the fonts',

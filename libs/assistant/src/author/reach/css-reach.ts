@@ -176,8 +176,9 @@ function isNewFont(
 ): boolean {
   const families = readFontFaces(text)
   const [, , name] = /^(["']?)([\p{L}\p{N}_-]+(?: [\p{L}\p{N}_-]+)*)\1$/u.exec(families[0] ?? '') ?? []
-  // Escapes and comments can spell a font that is used.
-  if (name === undefined || families.length > 1 || /\\|\/\*|\{\{/.test(text)) return false
+  // Escapes and comments can spell a font that is used. A font from the model can draw other characters.
+  if (name === undefined || families.length > 1 || /\\|\/\*|\{\{|data:|unicode-range/i.test(text))
+    return false
   const known = `${css}\n${treeBefore.html}`.replaceAll(/\s+/g, ' ')
   const isIn = (all: string) => all.toLowerCase().includes(name.toLowerCase())
   return !isIn(known) && (prompt === undefined || asksForFonts(prompt) || isIn(prompt))

@@ -1,5 +1,7 @@
+import { hiddenTags } from '@platen/merge'
 import {
   matchesByData,
+  readDeclarations,
   type Selector,
   type SourceElement,
   type SourceTree,
@@ -13,6 +15,10 @@ const looks =
 /** The size of a code, chart or picture does not depend on the data. */
 const sizes = /^(?:max-width|(?:(?:min|max)-)?height|aspect-ratio|object-(?:fit|position))$/
 const pictures = new Set(['img', 'svg', 'bar-code', 'data-chart'])
+
+const struck = /line-through/i
+const struckWords =
+  /strik|stroke|struck|cross|line-through|durchgestr|durchstr|barr[ée]|raye|tach|зачерк|删除线|取り消し/iu
 
 const shadows = /^(?:box|text)-shadow$/
 const shadowWords = /shadow|schatten|ombre|sombra|ombra|тень|阴影|影/iu
@@ -45,8 +51,34 @@ export function unplainDeclarations<T extends Pick<StyleDeclaration, 'property' 
       looks.test(property) ||
       (arePictures && sizes.test(property)) ||
       (shadows.test(property) && shadowWords.test(prompt))
+    if (property.startsWith('text-decoration') && struck.test(value) && !struckWords.test(prompt)) return true
     return !isPlain || unplain.some(([of, pattern]) => of.test(property) && pattern.test(value))
   })
+}
+
+/** Returns whether an element, or one in it, has new inline styles or merge tags in attributes that can do more than change how it looks. */
+export function hasUnplainAttributes(
+  [after, tree]: readonly [SourceElement, SourceTree],
+  [before, treeBefore]: readonly [SourceElement | undefined, SourceTree],
+  prompt: string,
+): boolean {
+  const attributesIn = (root: SourceElement | undefined, { elements }: SourceTree) =>
+    root
+      ? elements
+          .filter(({ start, end }) => root.start <= start && end <= root.end)
+          .flatMap((element) => element.attributes.map(({ name, value }) => ({ element, name, value })))
+      : []
+  const known = new Set(attributesIn(before, treeBefore).map(({ name, value }) => `${name}=${value}`))
+  return attributesIn(after, tree)
+    .filter(({ name, value }) => !known.has(`${name}=${value}`))
+    .some(({ element, name, value }) => {
+      if (name === 'style')
+        return (
+          /&|\{\{/.test(value) ||
+          unplainDeclarations(readDeclarations(value), { elements: [element], prompt }).length > 0
+        )
+      return name.includes('{{') || name.search(hiddenTags) >= 0 || (name === 'class' && value.includes('{{'))
+    })
 }
 
 /** Returns whether a selector has conditions on other elements or on positions, and only the data decides what it matches. */

@@ -55,6 +55,14 @@ describe('the part of a printed page that a request is about', () => {
     expect(scopes({ about: '<h1>', fields: ['customer'] }).after).to.deep.include({ elements: [0] })
   })
 
+  it('does not contain what is around a section of a declared field', () => {
+    const html = `<dl><dt>No.</dt>{{#customer}}<dd class="c">{{customer}}</dd>{{/customer}}</dl>\n`
+    const before = draft(html)
+    const asked = { settings: false, fields: ['customer'], prompt: 'Call the customer Nordwind' }
+    const { after } = printScopes({ before, after: before, named: [], asked })
+    expect(after.elements).to.deep.equal([2])
+  })
+
   it('contains the margins or all words if the prompt asks for settings that change them', () => {
     const asked = { settings: true, prompt: 'Number the pages in the footer, with dates in German' }
     expect(scopes(asked).after.margins).to.deep.equal(['top', 'bottom'])

@@ -79,10 +79,13 @@ function scopeOf(
   },
 ): PrintScope {
   const { named, asked, margins, isTranslated } = of
-  const mentions = fieldMentions(tree.html, draftShape(source)).map(({ path, start, end }) => ({
-    name: path.join('.'),
-    element: tree.elements.findLast((one) => one.start < start && end <= one.end),
-  }))
+  // A section prints nothing itself, and can be next to what the request is about.
+  const mentions = fieldMentions(tree.html, draftShape(source))
+    .filter(({ kind }) => kind === 'value' || kind === 'drawn')
+    .map(({ path, start, end }) => ({
+      name: path.join('.'),
+      element: tree.elements.findLast((one) => one.start < start && end <= one.end),
+    }))
   const printing = (has: (name: string) => boolean) =>
     mentions.flatMap(({ name, element }) => (element && has(name) ? [element] : []))
   const prompt = asked?.prompt ?? ''

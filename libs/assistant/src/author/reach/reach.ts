@@ -9,13 +9,20 @@ import {
 } from '@platen/template/markup'
 import { cssReach, type CssReach } from './css-reach.ts'
 import { askedParts } from './asked-parts.ts'
-import { rearrangedCells } from './cell-layout.ts'
+import { movedCells, rearrangedCells } from './cell-layout.ts'
+import { hasUnplainAttributes } from './plain-styles.ts'
 import { htmlReach } from './html-reach.ts'
 import { dataReach } from './data-reach.ts'
 import { pageParts, settingChange, settingsReach, settingLabels } from './settings-reach.ts'
 import { unnamedSensitiveFields } from './sensitive-fields.ts'
 import { askedLanguages } from './asked-languages.ts'
-import { asksForCase, asksForContent, asksForUsualStyles, asksToKeepLayout } from './asks-for-content.ts'
+import {
+  asksForArrangement,
+  asksForCase,
+  asksForContent,
+  asksForUsualStyles,
+  asksToKeepLayout,
+} from './asks-for-content.ts'
 import { textsReach } from './texts-reach.ts'
 import type { RequestedSettings, NamedElement } from '../author-parts.ts'
 import { addressesInText } from '../checks/text-addresses.ts'
@@ -66,7 +73,9 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
   const ignoresCase = prompt !== undefined && asksForCase(prompt)
   const found = sidesOf(was, is, named)
   const sides =
-    keepsText && asksToKeepLayout(prompt) ? withoutRearranged(found, [before, after], [was, is]) : found
+    prompt === undefined
+      ? found
+      : withoutRearranged(found, { drafts: [before, after], trees: [was, is], prompt, keepsText })
   const isNamed = (element: SourceElement) => isWithin(element, sides.namedAfter)
   const html = htmlReach({ before: was, after: is, ...sides, keepsText, ignoresCase })
   const others = new Set([
@@ -159,23 +168,35 @@ export function sidesOf(was: SourceTree, is: SourceTree, named: readonly NamedEl
   return { pairs, namedBefore, namedAfter }
 }
 
-/** Treats named cells whose layout changed as not named, so all changes to them are beyond the request. */
+/** Treats named elements that changed their layout without a request as not named, so all changes to them are beyond the request. */
 function withoutRearranged(
   sides: ReturnType<typeof sidesOf>,
-  drafts: readonly [DraftSource, DraftSource],
-  [was, is]: readonly [SourceTree, SourceTree],
+  {
+    drafts,
+    trees: [was, is],
+    prompt,
+    keepsText,
+  }: {
+    drafts: readonly [DraftSource, DraftSource]
+    trees: readonly [SourceTree, SourceTree]
+    prompt: string
+    keepsText: boolean
+  },
 ): ReturnType<typeof sidesOf> {
   const oldOf = new Map([...sides.pairs].map(([old, now]) => [now, old]))
+  const pairs = [...sides.namedAfter].map((now) => [now, oldOf.get(now)] as const)
   const [cssBefore, cssAfter] = drafts.map(({ files }) => files[style] ?? '') as [string, string]
-  const rearranged = new Set(
-    rearrangedCells(
-      [...sides.namedAfter].map((now) => [now, oldOf.get(now)] as const),
-      [
-        { tree: was, css: cssBefore },
-        { tree: is, css: cssAfter },
-      ],
-    ),
-  )
+  const pages = [
+    { tree: was, css: cssBefore },
+    { tree: is, css: cssAfter },
+  ] as const
+  const rearranged = new Set([
+    ...(keepsText && asksToKeepLayout(prompt) ? rearrangedCells(pairs, pages) : []),
+    ...(asksForArrangement(prompt) ? [] : movedCells(pairs, pages)),
+    ...(keepsText && asksForUsualStyles(prompt)
+      ? pairs.filter(([now, old]) => hasUnplainAttributes([now, is], [old, was], prompt)).map(([now]) => now)
+      : []),
+  ])
   const isLeft = (now: SourceElement) => !rearranged.has(now)
   return {
     pairs: new Map([...sides.pairs].filter(([, now]) => isLeft(now))),
