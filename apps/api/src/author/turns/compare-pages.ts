@@ -108,6 +108,7 @@ export function createComparePages({
         )
         const isNew = (one: string) => !hidden.some((other) => other.includes(one))
         add('Gone', wholes.gone)
+        for (const change of wholes.overall) lines.add(change)
         add('Hidden', wholes.hidden.filter(isNew))
       }
       add('Moved', moved)

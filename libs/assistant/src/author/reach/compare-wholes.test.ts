@@ -36,7 +36,7 @@ describe('comparing what the elements of a request print', () => {
 
   it('finds values that are not printed anymore', () => {
     const replaced = compare(['Customer: Eve Ltd, Hafenstraße 5', 'Total €1,934.10'])
-    expect(replaced).to.deep.equal({ gone: ['Nordwind,', '€1,234.10'], hidden: [] })
+    expect(replaced).to.deep.equal({ gone: ['Nordwind,', '€1,234.10'], hidden: [], overall: [] })
     expect(compare(['Customer:', 'Total €1,234.10']).gone).to.have.length(3)
     expect(compare(['Customer:', 'Total €1,234.10'], null).gone).to.deep.equal([])
   })
@@ -48,7 +48,22 @@ describe('comparing what the elements of a request print', () => {
       ['€1,234.10 is the sum', 'CUSTOMER: NORDWIND, HAFENSTRASSE 5'],
       ['Bill to (Nordwind) Hafenstraße 5.', 'Total 1,234.10 €'],
     ])
-      expect(compare(lines)).to.deep.equal({ gone: [], hidden: [] })
+      expect(compare(lines)).to.deep.equal({ gone: [], hidden: [], overall: [] })
+  })
+
+  it('finds other text that is smaller or paler, and many new pages', () => {
+    const changed = (change: Partial<SeenWord>, pages = 1) => {
+      const words = others.words.map((word) => ({ ...word, ...change }))
+      const after = { whole: { pages, words }, others: { pages, words } }
+      return compareWholes({ whole: others, others }, after, []).overall
+    }
+    expect(changed({})).to.deep.equal([])
+    expect(changed({ fontSize: 9.5, contrast: 150 }, 3)).to.deep.equal([])
+    expect(changed({ fontSize: 7 })).to.deep.equal(['Smaller: most of the other text'])
+    expect(changed({ contrast: 55 }, 26)).to.deep.equal([
+      'Paler: most of the other text',
+      'Pages: 26 instead of 1',
+    ])
   })
 
   it('finds words that are printed over or directly next to numbers outside of the request', () => {
@@ -56,7 +71,7 @@ describe('comparing what the elements of a request print', () => {
       const after = { whole: print(line), others: print('Invoice 345') }
       return compareWholes({ whole: others, others }, after, [])
     }
-    expect(at('Invoice 345 9')).to.deep.equal({ gone: [], hidden: [] })
+    expect(at('Invoice 345 9')).to.deep.equal({ gone: [], hidden: [], overall: [] })
     expect(at('Invoice 345~, net').hidden).to.deep.equal([])
     expect(at('Invoice 345~ 9').hidden).to.deep.equal(['345'])
     const over = print('Invoice 345')

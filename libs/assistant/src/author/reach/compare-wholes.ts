@@ -15,7 +15,14 @@ export interface WholeDifferences {
   gone: string[]
   /** Words that other words are printed over, or that now continue other words. */
   hidden: string[]
+  /** Changes to the other text and to the pages, such as `Pages: 26 instead of 1`. */
+  overall: string[]
 }
+
+/** The text of other elements must keep at least this share of its size and contrast. */
+const keptMin = { fontSize: 0.9, contrast: 0.6 }
+/** More than twice as many pages, and one more, are reported. */
+const pagesFactor = 2
 
 /**
  * Compares the words that the elements of a request print, before and after a change. `literals`: the text that the elements can lose. If it is
@@ -37,7 +44,26 @@ export function compareWholes(
         ...[...texts(continuedNumbers(after))].filter((text) => !continued.has(text)),
       ]),
     ],
+    overall: overallChanges(before, after),
   }
+}
+
+function overallChanges(before: PrintPair, after: PrintPair): string[] {
+  const [was, is] = [before, after].map(({ others }) => others.words.filter(isSeen))
+  const isReduced = (what: keyof typeof keptMin) =>
+    median(is, what) < (was?.length ? median(was, what) : 0) * keptMin[what]
+  const [old, now] = [before.whole.pages, after.whole.pages]
+  return [
+    ...(isReduced('fontSize') ? ['Smaller: most of the other text'] : []),
+    ...(isReduced('contrast') ? ['Paler: most of the other text'] : []),
+    ...(now > old * pagesFactor + 1 ? [`Pages: ${now} instead of ${old}`] : []),
+  ]
+}
+
+/** Returns infinity if there are no words. */
+function median(words: readonly SeenWord[] | undefined, what: keyof typeof keptMin): number {
+  const values = (words ?? []).map((word) => word[what]).toSorted((one, other) => one - other)
+  return values[Math.floor(values.length / 2)] ?? Infinity
 }
 
 /** Shorter values are part of too many other words. */

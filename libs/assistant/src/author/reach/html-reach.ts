@@ -220,11 +220,10 @@ class Comparison {
     return keepsText && !this.#written('after', after.children).includes(this.#written('before', [element]))
   }
 
-  /** Returns everything in nodes that must stay, without spaces. */
+  /** Returns everything in nodes that must stay, with single spaces. */
   #written(side: 'before' | 'after', nodes: readonly SourceNode[]): string {
-    return plain(
-      writtenText(this.#sides[side], nodes, this.#sides.ignoresCase === true ? withoutCase : undefined),
-    )
+    const read = this.#sides.ignoresCase === true ? withoutCase : undefined
+    return writtenText(this.#sides[side], nodes, read).replaceAll(/\s+/g, ' ').trim()
   }
 
   #isNamed(node: SourceNode): boolean {

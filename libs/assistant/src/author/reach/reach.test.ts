@@ -424,6 +424,8 @@ describe('the scope of a change', () => {
       'Thank you. {{#is_late}}A late fee of 40 EUR is due.{{/is_late}}',
       '{{^is_late}}Thank you.{{/is_late}}',
       'Thank you, {{customer}}.',
+      'Than k you.',
+      'Thankyou.',
     ]) {
       const { beyond, only } = found(changed(`<i>${text}</i>`), 'Make the thanks italic')
       expect(beyond, text).to.have.length(1)
