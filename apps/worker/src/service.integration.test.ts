@@ -112,7 +112,7 @@ describe('a worker without a browser', () => {
       { accountId: 'acc_1', signal: new AbortController().signal },
     )
     expect(rendered.bytes?.equals(pdf)).to.equal(true)
-    expect(started).to.deep.equal([{ lanes: 2, extraLanes: 3, isBackground: false }])
+    expect(started).to.deep.equal([{ lanes: 2, extraLanes: 4, isBackground: false }])
 
     const { job, state, close } = await addChunk('one')
     await until(async () => (await state()) === 'completed')

@@ -41,7 +41,8 @@ export function createOutageCache<T extends object>(options: {
     ttl: Math.max(freshMs, outageMs),
     ttlAutopurge: true,
     ttlResolution: 0,
-    perf: { now },
+    // The cache takes 0 for no time, and would then check every millisecond.
+    perf: { now: () => now() + 1 },
   })
   const pending = new Map<string, Promise<T | undefined>>()
 

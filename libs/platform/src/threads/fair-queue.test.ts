@@ -75,7 +75,9 @@ describe('createFairQueue', () => {
   })
 
   it('opens additional slots for other accounts when all slots are in use', async () => {
-    const tasks = startTasks(createFairQueue({ atOnce: 1, ...fairSlots, what: 'tries' }))
+    const tasks = startTasks(
+      createFairQueue({ atOnce: 1, ...fairSlots, shared: createSharedSlots(2), what: 'tries' }),
+    )
     for (const account of ['a', 'b', 'c', 'd', 'e']) tasks.begin(account)
     tasks.begin('a')
     expect(tasks.running()).to.deep.equal(['a', 'b'])
@@ -86,7 +88,9 @@ describe('createFairQueue', () => {
   })
 
   it('keeps the last additional slot for accounts whose recent tasks were short', async () => {
-    const tasks = startTasks(createFairQueue({ atOnce: 1, ...fairSlots, what: 'tries' }))
+    const tasks = startTasks(
+      createFairQueue({ atOnce: 1, ...fairSlots, shared: createSharedSlots(2), what: 'tries' }),
+    )
     for (const account of ['short 1', 'short 2']) {
       tasks.begin(account)
       await tasks.end(account)

@@ -130,7 +130,7 @@ describe('understanding sample data', () => {
     const many = JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`f${at}`, at])))
     expect(understandData({ format: 'json', text: many }).faults[0]?.message).to.match(/more than 500 fields/)
     const deep = `${'{"a":'.repeat(63)}1${'}'.repeat(63)}`
-    expect(understandData({ format: 'json', text: deep }).faults[0]?.message).to.match(/deeper than/)
+    expect(understandData({ format: 'json', text: deep }).faults[0]?.message).to.match(/nested more than/)
     const { data, notes } = understandData({ format: 'json', text: '{"__proto__":{"a":1}}' })
     expect(data).to.deep.equal({ proto: { a: 1 } })
     expect(notes).to.have.length(1)
