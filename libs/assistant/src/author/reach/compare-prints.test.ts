@@ -250,6 +250,11 @@ describe('comparing the printed pages of two drafts', () => {
     expect(unreadableWords(undefined, tiny)).to.deep.equal(['R-1'])
     expect(unreadableWords(before, tiny)).to.deep.equal(['R-1'])
     expect(unreadableWords(tiny, tiny)).to.deep.equal([])
+    for (const poor of [{ fontSize: 2.3 }, { contrast: 25 }])
+      expect(unreadableWords(before, print(['R-1'], only('R-1', poor)))).to.deep.equal(['R-1'])
+    expect(unreadableWords(before, print(['R-1'], only('R-1', { fontSize: 5, contrast: 60 })))).to.deep.equal(
+      [],
+    )
     const white = only('R-1', { contrast: 0 })
     expect(unreadableWords(tiny, print(['R-1 Thanks R-1'], white))).to.deep.equal(['R-1'])
     const draft = (contrast: number) => print(['Invoice DRAFT'], only('DRAFT', { contrast, fontSize: 60 }))

@@ -105,11 +105,15 @@ export function comparePrints(before: Print, after: Print, whole = after): Print
 /** In points. Such large words can be pale, such as a watermark. */
 export const largeMin = 20
 const largeContrastMin = 8
+/** In points. Smaller words can be printed, but hardly read. */
+const readableMin = 3
 
 /** Returns unreadable passages that the previous print did not have, or that were readable in it. */
 export function unreadableWords(before: Print | undefined, after: Print): string[] {
   const isUnread = (word: SeenWord) =>
-    word.fontSize < largeMin ? !isSeen(word) : word.contrast < largeContrastMin || word.isCovered
+    word.fontSize < largeMin
+      ? !isSeen(word) || word.contrast < contrastMin || word.fontSize < readableMin
+      : word.contrast < largeContrastMin || word.isCovered
   const left = new Map<string, number>()
   for (const word of before?.words ?? [])
     if (isUnread(word)) left.set(word.text, (left.get(word.text) ?? 0) + 1)

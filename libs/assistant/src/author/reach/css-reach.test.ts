@@ -238,6 +238,7 @@ describe('the scope of changed rules', () => {
       ['@container (min-height: 9cm) { .total { color: white } }', total],
       ['.total::after { content: ""; position: fixed; width: 100%; background: white }', total],
       ['.total b { max-width: 62pt }', total],
+      ['.total b::first-letter { color: white }', total],
       ['.total b { overflow: hidden }', total],
       ['.total b { white-space: nowrap }', total],
       ['.total { height: 6pt }', total],

@@ -315,7 +315,7 @@ function newDeclarations(
     const unplain =
       prompt === undefined
         ? []
-        : isByData()
+        : isByData() || isOfFirstText(rule, prompt)
           ? fresh
           : unplainDeclarations(fresh, { elements: matched(), prompt })
     const isOwn = !rule.isConditional && !rule.isOfPart
@@ -327,6 +327,16 @@ function newDeclarations(
       },
     ]
   })
+}
+
+/** Styles for only the first letter or line can hide a digit. */
+function isOfFirstText({ written }: KeyedRule, prompt: string): boolean {
+  return (
+    written.some((one) => /:first-(?:letter|line)\b/i.test(one)) &&
+    !/(?<!\p{L})(?:first|letter|initial|drop|erste|buchstabe|zeile|premi|lettre|letra|prim|lettera)/iu.test(
+      prompt,
+    )
+  )
 }
 
 function ruleWords({ prelude }: KeyedRule, declarations: readonly StyleDeclaration[]): string {
