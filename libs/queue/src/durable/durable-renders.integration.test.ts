@@ -355,7 +355,7 @@ describe('durable renders on a real Redis', () => {
         if (requestId === 'long') await released
         return done
       },
-      { extraJobs: 1 },
+      { extraJobs: 2 },
     )
     await add('job_1', { requestId: 'long' })
     await until(() => begun.length === 1)
