@@ -54,10 +54,10 @@ export interface LaneLender<L> {
   refuse(reason: Fault): void
 }
 
-/** If all lanes, including the kept ones, have been lent for so long, the latest loan to an account that did not have long documents ends early. */
+/** If all lanes, including the kept ones, have been lent for so long, the oldest loan to an account that did not have long documents ends early. */
 const displaceAfterMs = 1_000
 /** Counts as long for minutes. */
-const displacedMs = 30_000
+const displacedMs = 5_000
 
 interface Loan {
   account: string
@@ -168,8 +168,9 @@ export function createLaneLender<L>(options: LaneLenderOptions<L>): LaneLender<L
 
   function makeRoom(): void {
     if (![...waiting].some(({ account }) => !longTasks.areRecent(account))) return
-    const latest = [...lent.values()].findLast(({ account }) => !longTasks.areRecent(account))
-    if (latest) displace(latest.account)
+    // The oldest one: a short document that a busy machine slowed is among the latest.
+    const oldest = [...lent.values()].find(({ account }) => !longTasks.areRecent(account))
+    if (oldest) displace(oldest.account)
   }
 
   function displace(account: string): void {

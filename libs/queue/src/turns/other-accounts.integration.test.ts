@@ -124,7 +124,7 @@ describe('jobs from other accounts, on a real Redis', () => {
     expect(begun).to.deep.equal([...warm, 'short'])
     held.resolve()
     for (const answer of await Promise.all(all)) expect(answer).to.have.property('fileName', 'a.pdf')
-    expect(begun.slice(5)).to.deep.equal(['warm d'])
+    expect(begun.slice(5)).to.deep.equal(['warm b'])
   })
 
   it('503 overloaded: an account with long documents, but not one with short ones, if the wait for earlier documents is too long', async () => {

@@ -113,15 +113,15 @@ export function claimOtherAccounts(options: {
     }
   }
 
-  /** Ends the latest additional job early if it took the kept slot, but is not short. */
+  /** Ends the oldest additional job early if it took the kept slot, but is not short. */
   async function makeRoom(): Promise<void> {
     if (!kept || !displace) return
     const long = kept.long()
-    const latest = [...extras].findLast(({ account }) => !long.includes(account))
-    if (!latest || latest === displaced || performance.now() - latest.since < displaceAfterMs) return
-    if (!(await bringOne()) || !extras.has(latest)) return
-    displaced = latest
-    displace(latest.account)
+    const oldest = [...extras].find(({ account }) => !long.includes(account))
+    if (!oldest || oldest === displaced || performance.now() - oldest.since < displaceAfterMs) return
+    if (!(await bringOne()) || !extras.has(oldest)) return
+    displaced = oldest
+    displace(oldest.account)
   }
 
   async function look(): Promise<void> {
