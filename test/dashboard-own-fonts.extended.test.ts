@@ -25,7 +25,7 @@ describe('a custom font in a template, in a browser against the whole stack', ()
 
     await editor.openTab('Page')
     await editor.documentPage(1).getByText('Order A-1', { exact: true }).click()
-    const panel = page.getByRole('region', { name: 'Title no', exact: true })
+    const panel = page.getByRole('region', { name: 'Title: no', exact: true })
     await panel.getByRole('combobox', { name: 'Font' }).press('Enter')
     await page.getByRole('option', { name: 'House' }).click()
     const files = await saved()

@@ -70,7 +70,7 @@ describe('editing the page with the keyboard, in a browser against the whole sta
 
   it('Ctrl D duplicates, and copy, cut and paste move elements with their section', async () => {
     const editor = await open()
-    await editor.select('Thank you, Ada.', 'Paragraph customer')
+    await editor.select('Thank you, Ada.', 'Paragraph: customer')
     await dashboard.page.keyboard.press('Control+d')
     await editor.untilKept([...lines.slice(0, -1), thanks, ''])
     await dashboard.page.keyboard.press('Control+z')
@@ -93,7 +93,7 @@ describe('editing the page with the keyboard, in a browser against the whole sta
 
   it('content from other programs is pasted as plain text and lists, without scripts or styles', async () => {
     const editor = await open()
-    await editor.select('Order A-1', 'Title no')
+    await editor.select('Order A-1', 'Title: no')
     await paste(
       '<style>p{}</style><p class=MsoNormal onclick="x">Dear <b style="color:red">{{customer}}</b></p><script>1</script>',
     )
@@ -102,7 +102,7 @@ describe('editing the page with the keyboard, in a browser against the whole sta
 
   it('a whole Word document is pasted as text, lists and tables, and a hostile page without active or external content; undo restores the same bytes', async () => {
     const editor = await open()
-    await editor.select('Order A-1', 'Title no')
+    await editor.select('Order A-1', 'Title: no')
     await paste(`<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15"><link rel=File-List href="file:///C:/a.xml">
 <!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]-->
 <style><!-- @font-face {font-family:Calibri} p.MsoNormal {mso-style-parent:"";margin:0cm} --></style></head><body lang=DE>
@@ -127,7 +127,7 @@ describe('editing the page with the keyboard, in a browser against the whole sta
     await dashboard.page.keyboard.press('Control+z')
     await editor.untilKept(lines)
 
-    await editor.select('Order A-1', 'Title no')
+    await editor.select('Order A-1', 'Title: no')
     await paste(`<p onclick="window.ran=1" style="background:url(https://evil.example/p)">Calm<img src=x onerror="window.ran=1"></p>
 <script>window.ran=1</script><iframe src="https://evil.example/f"></iframe><svg onload="window.ran=1"><script>window.ran=1</script></svg>
 <style>* { display: none !important }</style><link rel=stylesheet href="https://evil.example/s"><base href="https://evil.example/">
@@ -147,7 +147,7 @@ describe('editing the page with the keyboard, in a browser against the whole sta
 
   it('a megabyte is pasted or rejected with a message, and the page keeps working', async () => {
     const editor = await open()
-    await editor.select('Order A-1', 'Title no')
+    await editor.select('Order A-1', 'Title: no')
     await paste(`<p>${'word '.repeat(200_000)}</p>`)
     await dashboard.page.getByText('This is too much to paste at once').waitFor()
     await paste(`<p style="${'mso-a:b;'.repeat(100_000)}">Short</p>${'<o:p></o:p>'.repeat(10_000)}`)

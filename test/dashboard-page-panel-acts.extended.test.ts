@@ -63,36 +63,36 @@ describe('actions in the panel, in a browser against the whole stack', () => {
   it('Visibility, with the mouse: if a field is filled, if it is not, and always, which restores the page', async () => {
     const { select, panel, files: kept } = await open()
     const { page } = dashboard
-    const text = await select('Thank you, Ada.', 'Paragraph customer')
+    const text = await select('Thank you, Ada.', 'Paragraph: customer')
     await text.getByRole('combobox', { name: 'Visibility' }).click()
     await page.getByRole('option', { name: 'Only when a field is filled or yes' }).click()
     // The field that the paragraph prints is suggested.
-    const filled = panel('Paragraph customer, when filled')
+    const filled = panel('Paragraph: customer, when filled')
     await filled.waitFor()
     const wrapped = (mark: string, name: string) =>
       html.replace(thanks, `{{${mark}${name}}}${thanks}{{/${name}}}`)
     expect(await kept()).to.include({ 'template.html': wrapped('#', 'customer'), 'style.css': css })
     await filled.getByRole('combobox', { name: 'Field' }).click()
     await page.getByRole('option', { name: 'paid', exact: true }).click()
-    const paid = panel('Paragraph customer, only when paid')
+    const paid = panel('Paragraph: customer, only when paid')
     await paid.waitFor()
     expect((await kept())['template.html']).to.equal(wrapped('#', 'paid'))
     expect(await axeFindings(page)).to.deep.equal([])
     await paid.getByRole('combobox', { name: 'Visibility' }).click()
     await page.getByRole('option', { name: 'Only when a field is empty or no' }).click()
-    const unpaid = panel('Paragraph customer, when not paid')
+    const unpaid = panel('Paragraph: customer, when not paid')
     await unpaid.waitFor()
     expect((await kept())['template.html']).to.equal(wrapped('^', 'paid'))
     await unpaid.getByRole('combobox', { name: 'Visibility' }).click()
     await page.getByRole('option', { name: 'Always' }).click()
-    await panel('Paragraph customer').waitFor()
+    await panel('Paragraph: customer').waitFor()
     expect(await kept()).to.include({ 'template.html': html, 'style.css': css })
   })
 
   it('Visibility, with the keyboard: a paragraph is printed for each item in a list', async () => {
     const { walkTo, panel, files: kept, ...editor } = await open()
     const { page } = dashboard
-    const end = await walkTo('Paragraph customer')
+    const end = await walkTo('Paragraph: customer')
     await end.getByRole('combobox', { name: 'Visibility' }).focus()
     await choose(page, 'For each item of a list')
     await panel('Paragraph of items').waitFor()
@@ -105,7 +105,7 @@ describe('actions in the panel, in a browser against the whole stack', () => {
 
   it('Page: new page, keep together and keep with next are one declaration each, which is removed when the option is turned off', async () => {
     const { select, files: kept } = await open()
-    const text = await select('Thank you, Ada.', 'Paragraph customer')
+    const text = await select('Thank you, Ada.', 'Paragraph: customer')
     const marks = ['Start on a new page', 'Keep together on one page', 'Keep with next element'].map((name) =>
       text.getByRole('checkbox', { name }),
     )
@@ -226,7 +226,7 @@ describe('actions in the panel, in a browser against the whole stack', () => {
   it('Undo and redo, with the keyboard: the selection stays, and the panel shows the current values', async () => {
     const { walkTo, files: kept } = await open()
     const { page } = dashboard
-    const title = await walkTo('Title no')
+    const title = await walkTo('Title: no')
     const size = title.getByRole('textbox', { name: 'Size' })
     const before = await size.inputValue()
     await size.fill('31')

@@ -26,7 +26,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
   it('with the mouse: a brand value is shown with the account’s color, and brand colors are selected by name', async () => {
     const { select, files: kept } = await open()
     const { page } = dashboard
-    const title = await select('Order A-1', 'Title no')
+    const title = await select('Order A-1', 'Title: no')
     const colour = title.getByRole('textbox', { name: 'Color', exact: true })
     await title.getByText('Primary brand color').waitFor()
     expect(await colour.inputValue()).to.equal('#aa2255')
@@ -70,7 +70,7 @@ describe('the brand and typed values in the panel, in a browser against the whol
   it('sizes can be typed in any unit; an invalid size stays, shows the format, and changes nothing', async () => {
     const { select, files: kept } = await open()
     const { page } = dashboard
-    const title = await select('Order A-1', 'Title no')
+    const title = await select('Order A-1', 'Title: no')
     const size = title.getByRole('textbox', { name: 'Size' })
     await size.fill('1,2 cm')
     const sized = `${css}\n.title {\n  font-size: 1.2cm;\n}\n`

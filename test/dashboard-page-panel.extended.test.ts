@@ -32,7 +32,7 @@ describe('the selection panel, in a browser against the whole stack', () => {
 
   it('with the mouse: settings become clean CSS in a separate class', async () => {
     const { select, files } = await open()
-    const text = await select('Thank you, Ada.', 'Paragraph customer')
+    const text = await select('Thank you, Ada.', 'Paragraph: customer')
     await text.getByRole('button', { name: 'Bold' }).click()
     await text.getByRole('button', { name: 'Centered' }).click()
     expect(await files()).to.include({
@@ -62,7 +62,7 @@ describe('the selection panel, in a browser against the whole stack', () => {
 
   it('a color is typed, and a title is kept with the next block', async () => {
     const { select, files } = await open()
-    const title = await select('Order A-1', 'Title no')
+    const title = await select('Order A-1', 'Title: no')
     await title.getByRole('textbox', { name: 'Color', exact: true }).fill('#0f4c5c')
     await dashboard.page.keyboard.press('Escape')
     await title.getByRole('checkbox', { name: 'Keep with next element' }).click()

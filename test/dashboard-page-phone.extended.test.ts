@@ -62,7 +62,7 @@ describe('the page on a phone, in a browser against the whole stack', () => {
     const title = editor.documentPage(1).getByText('Order A-1')
     const small = (await editor.documentPage(1).boundingBox())?.width ?? 0
     await title.tap()
-    await selected('Title no').waitFor()
+    await selected('Title: no').waitFor()
     await title.tap()
     await box().waitFor()
     await until(async () => ((await editor.documentPage(1).boundingBox())?.width ?? 0) > 1.5 * small)
@@ -79,7 +79,7 @@ describe('the page on a phone, in a browser against the whole stack', () => {
   it('a button also starts typing, and the sample form changes the page', async () => {
     const editor = await open()
     await editor.documentPage(1).getByText('Thank you').tap()
-    await selected('Paragraph customer').waitFor()
+    await selected('Paragraph: customer').waitFor()
     await page.getByRole('button', { name: 'Edit text' }).tap()
     await box().waitFor()
     await page.keyboard.press('End')

@@ -69,11 +69,11 @@ describe('selecting on the page, in a browser against the whole stack', () => {
     await dashboard.page.keyboard.press('Enter')
     await untilSelected('Header')
     await dashboard.page.keyboard.press('Tab')
-    await untilSelected('Title no')
+    await untilSelected('Title: no')
     await dashboard.page.keyboard.press('ArrowDown')
     await untilSelected('Table')
     await dashboard.page.keyboard.press('Shift+Tab')
-    await untilSelected('Title no')
+    await untilSelected('Title: no')
   })
 
   it('nested, drawn, repeated, rotated, boxless, multi-column and multi-page elements are selected where they are visible', async () => {

@@ -17,7 +17,7 @@ describe('typing and pasting on the page with the keyboard, in a browser against
     const editor = await open()
     await editor.document.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('navigation', { name: 'Selected element' }).getByText('Title no').waitFor()
+    await page.getByRole('navigation', { name: 'Selected element' }).getByText('Title: no').waitFor()
     await page.keyboard.press('Enter')
     await box().waitFor()
     await page.keyboard.type(' of {{cit')

@@ -26,10 +26,10 @@ describe('clicking and selecting on the page, in a browser against the whole sta
   it('the selection on the page is marked in the code, and the element at the cursor in the code is selected on the page', async () => {
     const editor = await open('tab=code')
     await editor.documentPage(1).getByText('Thank you, Ada.').click()
-    await untilSelected('Paragraph customer')
+    await untilSelected('Paragraph: customer')
     await dashboard.page.locator('.cm-content').press('Control+Home')
     for (let step = 0; step < 12; step++) await dashboard.page.keyboard.press('ArrowRight')
-    await untilSelected('Title no')
+    await untilSelected('Title: no')
   })
 
   it('a row on the second page selects its row in a long list and vice versa, and keyboard navigation scrolls to it', async () => {

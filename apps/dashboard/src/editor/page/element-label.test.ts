@@ -33,8 +33,8 @@ describe('the label of an element', () => {
     const html =
       '{{#paid}}<p>{{no}}</p>{{/paid}}{{^paid}}<p>{{no}}</p>{{/paid}}{{#isLate}}<p>x</p>{{/isLate}}{{^has_code}}<p>x</p>{{/has_code}}'
     const words = [
-      'Paragraph no, only when paid',
-      'Paragraph no, when not paid',
+      'Paragraph: no, only when paid',
+      'Paragraph: no, when not paid',
       'Paragraph, only when late',
       'Paragraph, without code',
     ]
@@ -49,8 +49,8 @@ describe('the label of an element', () => {
       '{{#notes}}<p>{{notes}}</p>{{/notes}}{{#payment}}<p>{{iban}}</p>{{/payment}}{{^payment}}<p>x</p>{{/payment}}{{^items}}<p>x</p>{{/items}}'
     const samples = [{ notes: 'x', payment: { iban: 'y' }, items: [] }]
     expect(called(html, { samples })).to.deep.equal([
-      'Paragraph notes, when filled',
-      'Paragraph iban, only with payment',
+      'Paragraph: notes, when filled',
+      'Paragraph: iban, only with payment',
       'Paragraph, without payment',
       'Paragraph, when there are no items',
     ])
@@ -66,7 +66,7 @@ describe('the label of an element', () => {
   it('quotes the name of a translated string', () => {
     const html = '<h1>{{text.invoice}}</h1><p>{{text.payment_terms}}</p><p>{{notes}}</p>'
     expect(called(html, { name: 'h1' })).to.deep.equal(['Title “Invoice”'])
-    expect(called(html)).to.deep.equal(['Paragraph “Payment terms”', 'Paragraph notes'])
+    expect(called(html)).to.deep.equal(['Paragraph “Payment terms”', 'Paragraph: notes'])
   })
 
   it('ignores incomplete settings and samples', () => {

@@ -55,8 +55,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the label of an element, such as `Row of items`, `Cell amount` or `Paragraph, only when paid`: its kind, its field or list, and its
- * conditions.
+ * Returns the label of an element, such as `Row of items`, `Paragraph: customer` or `Paragraph, only when paid`: its kind, its field or list, and
+ * its conditions.
  */
 export function elementLabel(tree: SourceTree, element: SourceElement, kinds: SectionKinds): string {
   const kind = names[element.name] ?? 'Block'
@@ -92,7 +92,7 @@ function plainLabel(element: SourceElement, kind: string, field: string | undefi
   if (field !== undefined) {
     if (kind === 'Cell' || kind === 'Value') return plainName(field)
     // The name of a translated string resembles what is printed.
-    return field.startsWith('text.') ? `${kind} “${plainName(field)}”` : `${kind} ${lowerName(field)}`
+    return field.startsWith('text.') ? `${kind} “${plainName(field)}”` : `${kind}: ${lowerName(field)}`
   }
   const own = classOf(element)
   return own !== undefined && (kind === 'Block' || kind === 'Section') ? plainName(own) : kind
