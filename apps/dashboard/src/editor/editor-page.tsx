@@ -37,7 +37,7 @@ export function EditorPage() {
   const draft = useQuery(queries.draft(templateId))
   const kept = useQuery(keptDraft(templateId)).data
   return (
-    <LoadingOrProblem query={draft}>
+    <LoadingOrProblem query={draft} what="the template">
       {(read) => kept && <OpenEditor key={templateId} templateId={templateId} read={read} kept={kept.kept} />}
     </LoadingOrProblem>
   )

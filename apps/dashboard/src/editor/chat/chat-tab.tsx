@@ -45,7 +45,9 @@ export function ChatTab() {
         )
       ) : (
         <div className={classes.loading}>
-          <LoadingOrProblem query={list}>{() => null}</LoadingOrProblem>
+          <LoadingOrProblem query={list} what="the chat">
+            {() => null}
+          </LoadingOrProblem>
         </div>
       )}
       <div className={classes.foot}>

@@ -2,7 +2,7 @@ import { Alert, Text, Title } from '@mantine/core'
 import { IconRocket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { sampleName } from '@platen/template/draft'
+import { sampleWords } from '@platen/template/draft'
 import { queries } from '../../api/queries.ts'
 import { callData } from '../../templates/call-data.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
@@ -20,12 +20,13 @@ export function IntegrationsTab() {
   const templateId = useDraft((state) => state.templateId)
   const template = useQuery(queries.template(templateId))
   const session = useQuery(queries.session())
+  const files = useDraft(({ source }) => source.files)
   const sample = useSample()
   const { fields } = useExpectedFields()
   const data = useMemo(() => callData(fields, sample?.read.data ?? {}), [fields, sample])
   return (
     <div className={classes.tab}>
-      <LoadingOrProblem query={template}>
+      <LoadingOrProblem query={template} what="the template">
         {(card) => {
           const isPublished = card.publishedVersion !== null
           const baseUrl = session.data?.baseUrl ?? window.location.origin + servicePath('')
@@ -49,7 +50,7 @@ export function IntegrationsTab() {
               <SnippetPanel
                 isPublished={isPublished}
                 call={{ baseUrl, templateId: isPublished ? templateId : 'tpl_…', data }}
-                sample={sample && sampleName(sample.file)}
+                sample={sample && sampleWords(sample.file, files)}
               />
               {isPublished && <TryRequest templateId={templateId} data={data} />}
               {isPublished && (

@@ -201,7 +201,7 @@ function PublishedDifference({ checked, version }: { checked: Checked; version: 
         <Title order={4} id="publish-pages" mb="sm">
           Pages
         </Title>
-        <LoadingOrProblem query={published}>
+        <LoadingOrProblem query={published} what="the published version">
           {() => before && <PageDiff {...{ templateId, before, after }} />}
         </LoadingOrProblem>
       </section>

@@ -76,7 +76,7 @@ export function PublishedView({ answer, isFirst, onClose }: PublishedViewProps) 
           <Code className={classes.id}>{templateId}</Code>
           <CopyButton text={templateId} what="the template ID" />
         </Group>
-        <LoadingOrProblem query={published}>
+        <LoadingOrProblem query={published} what="the published version">
           {(detail) => (
             <FirstCall call={{ baseUrl, templateId, data: exampleData(detail) }}>
               <Anchor

@@ -22,7 +22,7 @@ export function DocumentAccounts() {
       <Text c="dimmed" mb="sm">
         You can create templates from documents in these accounts. Only you can use your connections.
       </Text>
-      <LoadingOrProblem query={accounts}>
+      <LoadingOrProblem query={accounts} what="the connected accounts">
         {(read) => (
           <Stack component="ul" gap={0} m={0} p={0}>
             {read.accounts.map((account) => (

@@ -34,7 +34,7 @@ export function Sessions() {
           </Button>
         )}
       </Group>
-      <LoadingOrProblem query={sessions}>
+      <LoadingOrProblem query={sessions} what="the active sessions">
         {(read) => (
           <Stack component="ul" gap={0} m={0} p={0}>
             {read.sessions.map((session) => (

@@ -85,7 +85,7 @@ export function ActivityPage() {
             )}
           </Group>
           <Paper withBorder p="lg" mb="lg">
-            <LoadingOrProblem query={days}>
+            <LoadingOrProblem query={days} what="the daily totals">
               {(read) => (
                 <DaysChart days={read.days} chosen={search.day} onChoose={(day) => change({ day })} />
               )}
@@ -93,7 +93,7 @@ export function ActivityPage() {
           </Paper>
         </>
       )}
-      <LoadingOrProblem query={pages}>
+      <LoadingOrProblem query={pages} what="the documents">
         {(read) => {
           const rows = read.pages.flatMap((page) => page.generations)
           if (rows.length === 0) {

@@ -26,7 +26,7 @@ export function ApiKeyPage() {
       {isMaking && <NewKeyDialog onClose={making.close} />}
       <Stack gap="xl" maw={860}>
         <Paper withBorder p={0} component="section" aria-label="Keys">
-          <LoadingOrProblem query={keys}>
+          <LoadingOrProblem query={keys} what="the API keys">
             {(read) => (
               <>
                 {!read.keys.some(({ isMain }) => isMain) && (

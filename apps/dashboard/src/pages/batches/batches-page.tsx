@@ -34,7 +34,7 @@ export function BatchesPage() {
         lead="Generate a document for each row of a table, such as payslips, invoices, certificates or letters."
         actions={batches.length > 0 && newBatchButton}
       />
-      <LoadingOrProblem query={pages}>
+      <LoadingOrProblem query={pages} what="the batches">
         {() =>
           batches.length === 0 ? (
             <Paper withBorder p="xl" maw={860}>

@@ -21,7 +21,7 @@ export function BrandPage() {
         title="Brand"
         lead="Your company, logo, colors and fonts for all templates that use them. Documents only change when you publish a template."
       />
-      <LoadingOrProblem query={brand}>
+      <LoadingOrProblem query={brand} what="the brand">
         {(read) => (
           <Stack gap="xl" maw={980}>
             <CompanyForm brand={read} />

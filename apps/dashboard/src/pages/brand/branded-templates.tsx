@@ -22,7 +22,7 @@ export function BrandedTemplates({ brand }: { brand: Brand }) {
       <Title order={2} id="brand-templates" mb={4}>
         Changes
       </Title>
-      <LoadingOrProblem query={query}>
+      <LoadingOrProblem query={query} what="the changes">
         {({ templates }) => (
           <>
             <Changes templates={templates} brand={brand} />

@@ -32,7 +32,7 @@ export function ConnectorsPage() {
         lead="Generate documents from messages that a shop, a form or another app sends. You map their values to fields once."
         actions={count > 0 && add}
       />
-      <LoadingOrProblem query={connectors}>
+      <LoadingOrProblem query={connectors} what="the connectors">
         {(read) =>
           read.data.length === 0 ? (
             <Paper withBorder p="xl" maw={860}>

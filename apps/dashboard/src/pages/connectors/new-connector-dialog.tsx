@@ -14,7 +14,7 @@ export function NewConnectorDialog({ onClose }: { onClose: () => void }) {
   const templates = useQuery(queries.templates())
   return (
     <Modal opened onClose={onClose} size="lg" title="New connector">
-      <LoadingOrProblem query={templates}>
+      <LoadingOrProblem query={templates} what="the templates">
         {(read) => {
           const published = read.templates.filter(({ publishedVersion }) => publishedVersion !== null)
           if (published.length === 0)

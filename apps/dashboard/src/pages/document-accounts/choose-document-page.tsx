@@ -18,7 +18,7 @@ export function ChooseDocumentPage() {
         title="From your documents"
         lead="Choose a document from Google or Microsoft. Platen creates a template from it and does not change the document."
       />
-      <LoadingOrProblem query={accounts}>
+      <LoadingOrProblem query={accounts} what="the connected accounts">
         {(read) => (
           <Stack maw={760} gap="md">
             {read.accounts.map((account) => (

@@ -39,7 +39,7 @@ export function DocumentList({ provider }: { provider: DocumentProviderName }) {
           {userMessageOf(load.error)}
         </Alert>
       )}
-      <LoadingOrProblem query={documents}>
+      <LoadingOrProblem query={documents} what="the documents">
         {(read) =>
           read.documents.length === 0 ? (
             <Text c="dimmed">

@@ -103,7 +103,7 @@ export function NewTemplatePage() {
       <Text c="dimmed" mb="lg">
         Ready to print. Adapt the text and the colors in a few minutes.
       </Text>
-      <LoadingOrProblem query={library}>
+      <LoadingOrProblem query={library} what="the library">
         {(read) => (
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }} spacing="lg">
             {read.templates.map((template) => (

@@ -23,7 +23,7 @@ export function StoragePage() {
         lead="Store documents in your own buckets. A request with s3_bucket and s3_key stores its document only in that bucket."
         actions={buckets.data !== undefined && buckets.data.buckets.length > 0 && connect}
       />
-      <LoadingOrProblem query={buckets}>
+      <LoadingOrProblem query={buckets} what="the buckets">
         {(read) =>
           read.buckets.length === 0 ? (
             <Paper withBorder p="xl" maw={860}>

@@ -96,7 +96,7 @@ export function TemplatesPage() {
           Archived
         </Button>
       </Group>
-      <LoadingOrProblem query={templates} skeleton={<Loading />}>
+      <LoadingOrProblem query={templates} what="the templates" skeleton={<Loading />}>
         {(read) => {
           const shown = arrangeTemplates(read.templates, { find, order: search.order ?? 'changed' })
           if (shown.length === 0) return <NoTemplates find={find} isArchive={isArchive} />

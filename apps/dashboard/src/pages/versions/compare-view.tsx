@@ -82,9 +82,9 @@ function WithDraft({ templateId, version }: { templateId: string; version: numbe
   const detail = useQuery(queries.version(templateId, version))
   const draft = useQuery(queries.comparedDraft(templateId))
   return (
-    <LoadingOrProblem query={detail}>
+    <LoadingOrProblem query={detail} what="the version">
       {(before) => (
-        <LoadingOrProblem query={draft}>
+        <LoadingOrProblem query={draft} what="the draft">
           {(after) => <Compared templateId={templateId} before={before} after={after} />}
         </LoadingOrProblem>
       )}
@@ -96,9 +96,9 @@ function WithVersion({ templateId, numbers }: { templateId: string; numbers: [nu
   const older = useQuery(queries.version(templateId, numbers[0]))
   const newer = useQuery(queries.version(templateId, numbers[1]))
   return (
-    <LoadingOrProblem query={older}>
+    <LoadingOrProblem query={older} what="the version">
       {(before) => (
-        <LoadingOrProblem query={newer}>
+        <LoadingOrProblem query={newer} what="the version">
           {(after) => <Compared templateId={templateId} before={before} after={after} />}
         </LoadingOrProblem>
       )}

@@ -52,7 +52,7 @@ export function VersionView({ templateId, info, list, pinned }: VersionViewProps
           still use it.
         </Text>
       )}
-      <LoadingOrProblem query={detail}>
+      <LoadingOrProblem query={detail} what="the version">
         {(read) => (
           <div className={classes.parts}>
             <FirstPage templateId={templateId} detail={read} />

@@ -36,7 +36,7 @@ export function VersionsPage() {
         lead={leadOf(newest?.pinnedVersion)}
         actions={newest?.versions.length === 0 ? undefined : editorButton}
       />
-      <LoadingOrProblem query={pages}>
+      <LoadingOrProblem query={pages} what="the versions">
         {(read) => {
           const versions = read.pages.flatMap((page) => page.versions)
           const pinned = read.pages[0]?.pinnedVersion ?? null

@@ -39,7 +39,7 @@ export function Attempts({ endpoint }: { endpoint: WebhookEndpoint }) {
           {failure ?? userMessageOf(problem)}
         </Alert>
       )}
-      <LoadingOrProblem query={pages}>
+      <LoadingOrProblem query={pages} what="the deliveries">
         {(read) => {
           const attempts = read.pages.flatMap((page) => page.attempts)
           if (attempts.length === 0) return <NoAttempts />

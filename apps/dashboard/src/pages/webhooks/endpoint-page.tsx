@@ -29,7 +29,9 @@ export function EndpointPage() {
       <Anchor component={Link} to="/webhooks" size="sm" mb="sm" display="inline-flex" underline="hover">
         <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All webhooks
       </Anchor>
-      <LoadingOrProblem query={endpoint}>{(read) => <Endpoint endpoint={read} />}</LoadingOrProblem>
+      <LoadingOrProblem query={endpoint} what="the endpoint">
+        {(read) => <Endpoint endpoint={read} />}
+      </LoadingOrProblem>
     </>
   )
 }

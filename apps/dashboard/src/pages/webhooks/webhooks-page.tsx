@@ -32,7 +32,7 @@ export function WebhooksPage() {
         lead="Send a signed message to your server when a document or a batch is done."
         actions={count > 0 && add}
       />
-      <LoadingOrProblem query={endpoints}>
+      <LoadingOrProblem query={endpoints} what="the endpoints">
         {(read) =>
           read.endpoints.length === 0 ? (
             <Paper withBorder p="xl" maw={860}>

@@ -26,7 +26,7 @@ export function ReviewDialog({ turn, onClose }: { turn: Turn; onClose: () => voi
       title={`What changed: ${turn.summary}`}
       classNames={{ title: classes.title, body: classes.body }}
     >
-      <LoadingOrProblem query={detail}>
+      <LoadingOrProblem query={detail} what="the changes">
         {(read) => <Review detail={read} onClose={onClose} />}
       </LoadingOrProblem>
     </Modal>

@@ -37,7 +37,11 @@ interface Filled {
 /** The steps that need both a template and a file. */
 export function FilledTemplate(props: Filled) {
   const detail = useQuery(queries.version(props.templateId, props.version))
-  return <LoadingOrProblem query={detail}>{(read) => <Steps detail={read} {...props} />}</LoadingOrProblem>
+  return (
+    <LoadingOrProblem query={detail} what="the template">
+      {(read) => <Steps detail={read} {...props} />}
+    </LoadingOrProblem>
+  )
 }
 
 function Steps({ templateId, version, source, detail }: Filled & { detail: VersionDetail }) {

@@ -36,7 +36,7 @@ export function NewBatchPage() {
         title="Generate documents from a table"
         lead="Generate a document for each row of a table in one batch."
       />
-      <LoadingOrProblem query={templates}>
+      <LoadingOrProblem query={templates} what="the templates">
         {(read) => {
           const published = read.templates.filter(({ publishedVersion }) => publishedVersion !== null)
           const [only] = published

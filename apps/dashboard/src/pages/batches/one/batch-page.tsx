@@ -43,7 +43,9 @@ export function BatchPage() {
       <Anchor component={Link} to="/batches" size="sm" mb="sm" display="inline-flex" underline="hover">
         <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All batches
       </Anchor>
-      <LoadingOrProblem query={batch}>{(read) => <Batch key={batchId} batch={read} />}</LoadingOrProblem>
+      <LoadingOrProblem query={batch} what="the batch">
+        {(read) => <Batch key={batchId} batch={read} />}
+      </LoadingOrProblem>
     </>
   )
 }

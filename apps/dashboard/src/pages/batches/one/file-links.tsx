@@ -17,7 +17,7 @@ export function FileLinks({ batchId }: { batchId: string }) {
   const files = useQuery(batchQueries.batchFiles(batchId))
   const [shown, setShown] = useState(shownAtFirst)
   return (
-    <LoadingOrProblem query={files}>
+    <LoadingOrProblem query={files} what="the files">
       {(read) => (
         <Stack component="section" gap="sm" aria-labelledby="batch-files">
           <Group justify="space-between">

@@ -19,7 +19,7 @@ export function Warnings({ batch }: { batch: BatchAnswer }) {
   const warnings = useQuery(batchQueries.batchWarnings(batch.batchId))
   const [shown, setShown] = useState(shownAtFirst)
   return (
-    <LoadingOrProblem query={warnings}>
+    <LoadingOrProblem query={warnings} what="the warnings">
       {(read) => (
         <Stack component="section" gap="sm" aria-labelledby="batch-warnings">
           <Group justify="space-between">

@@ -31,7 +31,9 @@ export function RepairRows(props: RepairRowsProps) {
   const { templateId, templateVersion } = props.batch
   const detail = useQuery(queries.version(templateId, templateVersion))
   return (
-    <LoadingOrProblem query={detail}>{({ fields }) => <Rows fields={fields} {...props} />}</LoadingOrProblem>
+    <LoadingOrProblem query={detail} what="the template">
+      {({ fields }) => <Rows fields={fields} {...props} />}
+    </LoadingOrProblem>
   )
 }
 

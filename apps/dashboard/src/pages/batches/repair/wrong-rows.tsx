@@ -25,7 +25,7 @@ const shownMore = 100
 export function WrongRows({ batch, kept }: { batch: BatchAnswer; kept: KeptReading }) {
   const report = useQuery(batchQueries.batchErrors(batch.batchId))
   return (
-    <LoadingOrProblem query={report}>
+    <LoadingOrProblem query={report} what="the errors">
       {(read) => read.length > 0 && <Report batch={batch} kept={kept} report={read} />}
     </LoadingOrProblem>
   )

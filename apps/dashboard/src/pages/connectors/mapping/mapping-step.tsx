@@ -37,7 +37,9 @@ export function MappingStep(props: {
           </Group>
         )}
         {query && (query.isError || !hasEditor) && (
-          <LoadingOrProblem query={query}>{() => null}</LoadingOrProblem>
+          <LoadingOrProblem query={query} what="the message">
+            {() => null}
+          </LoadingOrProblem>
         )}
         {hasEditor ? (
           <MappingEditor connector={connector} detail={detail} payload={payload?.payload} />

@@ -29,7 +29,7 @@ export function ConnectorPage() {
       <Anchor component={Link} to="/connectors" size="sm" mb="sm" display="inline-flex" underline="hover">
         <IconArrowLeft size={18} aria-hidden style={{ marginInlineEnd: 4 }} /> All connectors
       </Anchor>
-      <LoadingOrProblem query={connector}>
+      <LoadingOrProblem query={connector} what="the connector">
         {(read) => <WithTemplate key={connectorId} connector={read} />}
       </LoadingOrProblem>
     </>
@@ -55,7 +55,7 @@ function WithTemplate({ connector }: { connector: Connector }) {
         }
         actions={<ConnectorMenu connector={connector} />}
       />
-      <LoadingOrProblem query={template}>
+      <LoadingOrProblem query={template} what="the template">
         {({ liveVersion, publishedVersion, pinnedVersion }) =>
           liveVersion === null ? (
             <Alert color="orange" title="The template is not published">
@@ -102,7 +102,7 @@ function PinNotice({
 function WithVersion({ connector, version }: { connector: Connector; version: number }) {
   const detail = useQuery(queries.version(connector.templateId, version))
   return (
-    <LoadingOrProblem query={detail}>
+    <LoadingOrProblem query={detail} what="the template">
       {(read) => <Steps connector={connector} detail={read} />}
     </LoadingOrProblem>
   )

@@ -31,7 +31,7 @@ export function Deliveries(props: {
       <Title order={2} id="deliveries" mb="sm">
         Messages
       </Title>
-      <LoadingOrProblem query={query}>
+      <LoadingOrProblem query={query} what="the messages">
         {({ data }) =>
           data.length === 0 ? (
             <Paper withBorder p="lg">

@@ -23,7 +23,9 @@ export function RepairDialog(props: RepairProps) {
   const payload = useQuery(connectorQueries.record(connector.connectorId, delivery.deliveryId))
   return (
     <Modal opened onClose={onClose} size="xl" title="Fix this document">
-      <LoadingOrProblem query={payload}>{(read) => <Repair {...props} read={read} />}</LoadingOrProblem>
+      <LoadingOrProblem query={payload} what="the message">
+        {(read) => <Repair {...props} read={read} />}
+      </LoadingOrProblem>
     </Modal>
   )
 }
