@@ -1,12 +1,11 @@
 import { Alert, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { sampleName } from '@platen/template/draft'
 import type { PageComparison } from '../pdf-view/compare-pages.ts'
 import { PagePair } from '../pdf-view/page-pair.tsx'
 import { PageSteps, ZoomSteps } from '../pdf-view/page-steps.tsx'
 import { capitalized, quoteTexts } from '../pdf-view/describe-differences.ts'
-import { samplesToCompare, type Side, sideName } from './render-side.ts'
+import { sampleLabel, samplesToCompare, type Side, sideName } from './render-side.ts'
 import { type Comparison, usePageComparison } from './use-page-comparison.ts'
 
 interface PageDiffProps {
@@ -34,7 +33,7 @@ export function PageDiff({ templateId, before, after, names }: PageDiffProps) {
           maw={280}
           value={sample}
           onChange={(event) => setChosen(event.currentTarget.value)}
-          data={samples.map((file) => ({ value: file, label: sampleName(file) }))}
+          data={samples.map((file) => ({ value: file, label: sampleLabel(file, before, after) }))}
         />
       )}
       <ShownComparison

@@ -1,6 +1,6 @@
 import type { DraftSource, VersionDetail } from '@platen/contract'
 import { checkData, namesAsData } from '@platen/merge'
-import { isJsonObject, readJson, sampleFiles } from '@platen/template/draft'
+import { isJsonObject, readJson, sampleFiles, sampleWords } from '@platen/template/draft'
 import { renderPreview, renderVersion } from '../api/render-preview.ts'
 import { previewRequest } from '../templates/preview-request.ts'
 
@@ -24,6 +24,11 @@ export function sideName(side: Side): string {
 export function samplesToCompare(before: Side, after: Side): string[] {
   const own = sampleFiles(sourceOf(after))
   return own.length > 0 ? own : sampleFiles(sourceOf(before))
+}
+
+/** Returns the label of a sample file of either side. */
+export function sampleLabel(file: string, before: Side, after: Side): string {
+  return sampleWords(file, { ...sourceOf(before).files, ...sourceOf(after).files })
 }
 
 /** Returns the data in a sample file, preferably from the newer side. `undefined` if it is not a JSON object. */

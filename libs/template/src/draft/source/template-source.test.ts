@@ -25,9 +25,14 @@ describe('the label of a sample', () => {
     expect(names).to.deep.equal(['Arabic', 'Swiss High German'])
   })
 
+  it('starts with a capital letter if it is a standard sample', () => {
+    const names = ['empty', 'long'].map((name) => sampleWords(`samples/${name}.json`, texts))
+    expect(names).to.deep.equal(['Empty', 'Long'])
+  })
+
   it('is its file name in all other cases', () => {
-    const names = ['no', 'long', 'x'].map((name) => sampleWords(`samples/${name}.json`, texts))
-    expect(names).to.deep.equal(['no', 'long', 'x'])
+    const names = ['no', 'long 2', 'x'].map((name) => sampleWords(`samples/${name}.json`, texts))
+    expect(names).to.deep.equal(['no', 'long 2', 'x'])
     expect(sampleWords('sample.json', texts)).to.equal('Sample')
   })
 })

@@ -52,11 +52,20 @@ export function sampleName(path: string): string {
   return path === 'sample.json' ? 'Sample' : path.replace(/^samples\//, '').replace(/\.json$/, '')
 }
 
-/** Returns the label of a sample: the name of a language if the sample is named after one of the template's languages, otherwise the file name. */
+/** Labels of the samples that the Data page adds and library templates have. */
+const standardLabels = new Map([
+  ['empty', 'Empty'],
+  ['long', 'Long'],
+])
+
+/**
+ * Returns the label of a sample: the name of a language if the sample is named after one of the template's languages, “Empty” or “Long” for these
+ * standard samples, otherwise the file name.
+ */
 export function sampleWords(path: string, texts: Readonly<Record<string, string>>): string {
   const name = sampleName(path)
   const isLanguage = Object.hasOwn(texts, `texts/${name}.json`)
-  return (isLanguage && languageName(name)) || name
+  return (isLanguage && languageName(name)) || (standardLabels.get(name) ?? name)
 }
 
 function languageName(tag: string): string | undefined {

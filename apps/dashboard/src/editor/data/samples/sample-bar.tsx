@@ -130,7 +130,7 @@ function useSampleCommands({ file }: OpenSample) {
     first: () => {
       const draft = store.getState()
       const made = makeFirst(draft.source, file)
-      draft.edit(made.change, { label: `Making “${sampleName(file)}” the first sample` })
+      draft.edit(made.change, { label: `Making “${sampleWords(file, draft.source.files)}” the first sample` })
       go({ sample: undefined })
       notifications.show({ message: 'This sample is now shown first.' })
     },
@@ -138,13 +138,14 @@ function useSampleCommands({ file }: OpenSample) {
       const draft = store.getState()
       const text = draft.source.files[file] ?? ''
       const made = removeSample(draft.source, file)
-      draft.edit(made.change, { label: `Deleting “${sampleName(file)}”` })
+      const name = sampleWords(file, draft.source.files)
+      draft.edit(made.change, { label: `Deleting “${name}”` })
       go({ sample: made.file })
       offerUndo({
-        message: `“${sampleName(file)}” deleted.`,
+        message: `“${name}” deleted.`,
         until: life,
         undo: async () => {
-          store.getState().edit({ files: { [file]: text } }, { label: `Restoring “${sampleName(file)}”` })
+          store.getState().edit({ files: { [file]: text } }, { label: `Restoring “${name}”` })
           go({ sample: file })
         },
       })
@@ -172,7 +173,7 @@ export function useAddSample(): (name: string, text: () => string) => boolean {
         'This sample is too large. All files of a template except assets can be up to 2 MB in total.',
       )
     const made = addSample(source, name, text)
-    draft.edit(made.change, { label: `Adding the sample “${sampleName(made.file)}”` })
+    draft.edit(made.change, { label: `Adding the sample “${sampleWords(made.file, source.files)}”` })
     go({ sample: made.file })
     return true
   }

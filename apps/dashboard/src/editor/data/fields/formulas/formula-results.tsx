@@ -5,7 +5,7 @@ import {
   isJsonObject,
   readJson,
   sampleFiles,
-  sampleName,
+  sampleWords,
   checkSample,
   type SampleData,
   type FieldPath,
@@ -34,6 +34,7 @@ export function FormulaResults(props: {
   const { search } = useEditorSearch()
   const open = useDraft(({ source }) => chosenSample(source, search))
   const samples = useSamples()
+  const files = useDraft(({ source }) => source.files)
   const [now] = useState(() => Date.now())
   const calculated = useMemo(
     () =>
@@ -58,7 +59,7 @@ export function FormulaResults(props: {
         <tbody>
           {calculated.map(({ file, results }) => (
             <tr key={file} data-open={file === shown.file || undefined}>
-              <th scope="row">{sampleName(file)}</th>
+              <th scope="row">{sampleWords(file, files)}</th>
               <ResultCell results={results} path={path} dotted={dotted} />
             </tr>
           ))}
@@ -68,7 +69,7 @@ export function FormulaResults(props: {
   }
   return (
     <table className={classes.results}>
-      <caption>Results in the rows of “{sampleName(shown.file)}”</caption>
+      <caption>Results in the rows of “{sampleWords(shown.file, files)}”</caption>
       <tbody>
         {rows.paths.map((at, index) => (
           <tr key={at.join('/')}>
