@@ -20,7 +20,7 @@ describe('changes to fields, in a browser against the whole stack', () => {
     await dialog.getByText('A field named customer already exists.').waitFor()
     await name.fill('number')
     await dialog
-      .getByText(/the page, the settings and 2 samples.*must provide number instead of no/)
+      .getByText(/the page, the settings and 2 samples.*must provide “number” instead of “no”/)
       .waitFor()
     expect(await axeFindings(page)).to.deep.equal([])
     await name.press('Enter')
@@ -38,7 +38,7 @@ describe('changes to fields, in a browser against the whole stack', () => {
     const { editor, saved } = await orders.open('tab=data&field=items.amount')
     await page.getByRole('button', { name: 'Remove everywhere…' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(/the page and 2 samples.*must no longer provide items.amount/).waitFor()
+    await dialog.getByText(/the page and 2 samples.*must no longer provide “items.amount”/).waitFor()
     expect(await dialog.getByLabel('Also remove the table column').isChecked()).to.equal(true)
     expect(await axeFindings(page)).to.deep.equal([])
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()

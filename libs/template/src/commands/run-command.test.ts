@@ -36,9 +36,9 @@ describe('runCommand', () => {
       const result = runCommand(source, { name, arguments: { ...given } })
       return 'refused' in result ? result.refused : result.notes.join(' ')
     }
-    expect(notesOf('rename_field', { field: 'order_no', name: 'no' })).to.include('must provide no instead')
+    expect(notesOf('rename_field', { field: 'order_no', name: 'no' })).to.include('must provide “no” instead')
     expect(notesOf('rename_field', { field: 'pieces', name: 'count' })).not.to.include('provide')
-    expect(notesOf('remove_field', { field: 'order_no' })).to.include('must no longer provide order_no')
+    expect(notesOf('remove_field', { field: 'order_no' })).to.include('must no longer provide “order_no”')
     expect(notesOf('remove_field', { field: 'pieces' })).not.to.include('provide')
   })
 

@@ -60,7 +60,7 @@ export function setStyle(draft: CommandDraft, given: Style): CommandResult {
     named: elements
       .flatMap(({ index }) => tree.elements[index] ?? [])
       .map((one) => toReachedElement(after, tree, one)),
-    summary: `Set ${words} ${inWords(style)}`,
+    summary: `Set the style of ${words}: ${inWords(style)}`,
     notes: fontNotes(style),
   }
 }
@@ -283,17 +283,17 @@ function fontNotes({ font }: Pick<Style, 'font'>): string[] {
   return label === font ? [] : [`${font} is not part of Platen, so ${label} is printed instead.`]
 }
 
-/** Describes a style for a summary: “in #1f4a33, bold”. */
+/** Describes a style for a summary: “color #1f4a33, bold”. */
 function inWords({ font, size, colour, background, bold, italic, align, ...space }: Style): string {
   return [
-    colour && `in ${colour}`,
-    background && `on ${background}`,
-    size && (!size.endsWith('%') ? `in ${size}` : Number.parseInt(size, 10) > 100 ? 'larger' : 'smaller'),
-    font && `in ${font}`,
-    bold !== undefined && (bold ? 'in bold' : 'in regular weight'),
-    italic !== undefined && (italic ? 'in italics' : 'upright'),
-    align && ({ center: 'centred', justify: 'justified' }[align as string] ?? `aligned ${align}`),
-    (space.spaceBefore ?? space.spaceAfter) && 'with another distance',
+    colour && `color ${colour}`,
+    background && `background ${background}`,
+    size && (!size.endsWith('%') ? `size ${size}` : Number.parseInt(size, 10) > 100 ? 'larger' : 'smaller'),
+    font && `font ${font}`,
+    bold !== undefined && (bold ? 'bold' : 'regular weight'),
+    italic !== undefined && (italic ? 'italic' : 'upright'),
+    align && ({ center: 'centered', justify: 'justified' }[align as string] ?? `aligned ${align}`),
+    (space.spaceBefore ?? space.spaceAfter) && 'different spacing',
   ]
     .filter(Boolean)
     .join(', ')

@@ -17,9 +17,9 @@ export function changedPartsText(files: readonly string[]): string {
 /** Lists what senders of data must change after the next version is published. */
 export const callerNotices = {
   renamed: (path: FieldPath, to: string) =>
-    `After you publish, spreadsheets and programs must provide ${[...path.slice(0, -1), to].join('.')} instead of ${path.join('.')}.`,
+    `After you publish, spreadsheets and programs must provide “${[...path.slice(0, -1), to].join('.')}” instead of “${path.join('.')}”.`,
   removed: (path: FieldPath) =>
-    `After you publish, spreadsheets and programs must no longer provide ${path.join('.')}.`,
+    `After you publish, spreadsheets and programs must no longer provide “${path.join('.')}”.`,
   added: (path: FieldPath) =>
-    `After you publish, spreadsheets and programs must also provide ${path.join('.')}.`,
+    `After you publish, spreadsheets and programs must also provide a value for “${path.join('.')}”.`,
 }

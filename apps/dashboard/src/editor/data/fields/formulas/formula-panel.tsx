@@ -111,7 +111,8 @@ export function FormulaPanel(props: {
       >
         {node.uses.length > 0 && (
           <p className={classes.hint}>
-            This field is on the page. Without the formula, spreadsheets and programs must provide {name}.
+            This field is on the page. Without the formula, spreadsheets and programs must provide a value for
+            “{name}”.
           </p>
         )}
       </DeleteLine>
