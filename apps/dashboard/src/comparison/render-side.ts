@@ -74,7 +74,8 @@ async function renderDraft(
 }
 
 /** Returns a version's samples, the one with the given name first. */
-function ownSamples({ source }: VersionDetail, file: string | undefined): object[] {
+/** Returns the valid samples of a version, starting with `file`. */
+export function ownSamples({ source }: VersionDetail, file?: string): object[] {
   if (!source) return []
   const files = file === undefined ? sampleFiles(source) : [file, ...sampleFiles(source)]
   return files.flatMap((path) => readObject(source.files[path]) ?? [])

@@ -1,3 +1,5 @@
 export { describeData, schemaOfTemplate } from './describe-data.ts'
 export type { Flavor, TemplateToDescribe } from './describe-data.ts'
 export type { JsonSchema } from './json-schema/json-schema.ts'
+export type { DataField } from './tree/data-field.ts'
+export { readDataFields } from './tree/read-data-fields.ts'

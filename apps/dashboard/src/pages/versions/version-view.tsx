@@ -1,13 +1,16 @@
 import { Badge, Code, Group, List, Stack, Text, Title } from '@mantine/core'
-import type { Field, VersionDetail, VersionList } from '@platen/contract'
+import type { VersionDetail, VersionList } from '@platen/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { queries } from '../../api/queries.ts'
+import { ownSamples } from '../../comparison/render-side.ts'
 import { LoadingOrProblem } from '../../ui/loading-or-problem.tsx'
 import { TimeText } from '../../ui/time-text.tsx'
 import { CompareWith } from './compare-with.tsx'
 import { FirstPage } from './first-page.tsx'
 import { LiveVersionButton } from './live-version-button.tsx'
 import { RestoreButton } from './restore-button.tsx'
+import { type SentField, sentFields } from './sent-fields.ts'
 import classes from './versions-page.module.css'
 
 interface VersionViewProps {
@@ -65,7 +68,8 @@ export function VersionView({ templateId, info, list, pinned }: VersionViewProps
 }
 
 function Facts({ detail }: { detail: VersionDetail }) {
-  const { fields, notes, settings } = detail
+  const { notes, settings } = detail
+  const fields = useMemo(() => sentFields(detail.fields, ownSamples(detail)), [detail])
   const { size, orientation } = settings.page
   return (
     <Stack gap="lg" className={classes.facts}>
@@ -93,25 +97,20 @@ function Facts({ detail }: { detail: VersionDetail }) {
   )
 }
 
-function FieldList({ fields }: { fields: readonly Field[] }) {
-  if (fields.length === 0) return null
+function FieldList({ fields }: { fields: readonly SentField[] }) {
   return (
     <ul className={classes.fields}>
-      {fields.map((field) => (
-        <li key={`${field.name} ${field.dotted ?? false}`}>
-          <Code>{field.name}</Code>{' '}
-          {fieldTraits(field).map((trait) => (
+      {fields.map(({ name, isList, isOptional, children }) => (
+        <li key={name}>
+          <Code>{name}</Code>{' '}
+          {[...(isList ? ['list'] : []), ...(isOptional ? ['optional'] : [])].map((trait) => (
             <Badge key={trait} size="sm" variant="light" color="gray" tt="none" ml={4}>
               {trait}
             </Badge>
           ))}
-          <FieldList fields={field.children.filter(({ name }) => name !== field.name)} />
+          {children.length > 0 && <FieldList fields={children} />}
         </li>
       ))}
     </ul>
   )
-}
-
-function fieldTraits(field: Field): string[] {
-  return [...(field.section || field.inverted ? ['section'] : []), ...(field.optional ? ['optional'] : [])]
 }
