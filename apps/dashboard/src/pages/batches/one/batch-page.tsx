@@ -62,6 +62,7 @@ function Batch({ batch }: { batch: BatchAnswer }) {
     if (!needsUpload && keptValue) void freeUpload(batch.batchId, keptValue)
   }, [needsUpload, keptValue, batch.batchId])
   const hasReport = leftOutCount(batch) > 0 || batch.error?.code === 'invalid_upload'
+  const output = outputLabels[batch.output]
   return (
     <>
       <PageHead
@@ -72,9 +73,8 @@ function Batch({ batch }: { batch: BatchAnswer }) {
               {state.label}
             </Badge>
             <span>
-              {kept.value ? `${kept.value.fileName} · ` : ''}
-              {outputLabels[batch.output].inLine} · {versionLabel(batch)} · started{' '}
-              <TimeText instant={batch.createdAt} />
+              {kept.value ? `${kept.value.fileName} · ${output.inLine}` : output.title} ·{' '}
+              {versionLabel(batch)} · started <TimeText instant={batch.createdAt} />
             </span>
           </Group>
         }

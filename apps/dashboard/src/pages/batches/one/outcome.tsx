@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { batchQueries } from '../batch-queries.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
+import { capitalized } from '../../../pdf-view/describe-differences.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { formatBytes } from '../../../ui/format-measures.ts'
 import { TimeText } from '../../../ui/time-text.tsx'
@@ -51,17 +52,19 @@ function Result({ batch, result }: { batch: BatchAnswer; result: NonNullable<Bat
               </Title>
             </div>
             <Text size="sm" c="dimmed">
-              {[
-                batch.emptyRows ? describeEmptyRows(batch.emptyRows) : '',
-                counts.warnings > 0
-                  ? `${formatCount(counts.warnings, 'document')} with warnings, see below`
-                  : '',
-                out > 0 && status !== 'cancelled' ? `${formatCount(out, 'row')} left out, see below` : '',
-                timeTaken(batch),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-              {' · deleted automatically '}
+              {capitalized(
+                [
+                  batch.emptyRows ? describeEmptyRows(batch.emptyRows) : '',
+                  counts.warnings > 0
+                    ? `${formatCount(counts.warnings, 'document')} with warnings, see below`
+                    : '',
+                  out > 0 && status !== 'cancelled' ? `${formatCount(out, 'row')} left out, see below` : '',
+                  timeTaken(batch),
+                  'deleted automatically ',
+                ]
+                  .filter(Boolean)
+                  .join(' · '),
+              )}
               <TimeText instant={batch.expiresAt} />
             </Text>
           </Stack>
@@ -88,8 +91,8 @@ function timeTaken({ startedAt, finishedAt }: BatchAnswer): string {
   if (startedAt === undefined || finishedAt === undefined) return ''
   const seconds = Math.max(1, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000))
   return seconds < 120
-    ? `in ${formatCount(seconds, 'second')}`
-    : `in ${formatCount(Math.round(seconds / 60), 'minute')}`
+    ? `took ${formatCount(seconds, 'second')}`
+    : `took ${formatCount(Math.round(seconds / 60), 'minute')}`
 }
 
 function Failure({ batch }: { batch: BatchAnswer }) {
