@@ -90,7 +90,7 @@ describe('typing and pasting on the page with the keyboard, in a browser against
     await editor.untilShown('Order A-1 net <30>')
     await editor.documentPage(1).getByText('Ada', { exact: true }).first().dblclick()
     await box().getByText('Customer’s name').dblclick()
-    await page.getByText('Customer’s name comes from the data, in this sample “Ada”.').waitFor()
+    await page.getByText('“Customer’s name” comes from the data. Value in this sample: “Ada”').waitFor()
     await page.getByRole('button', { name: 'Show in Data' }).click()
     await page.waitForURL(/tab=data&.*field=customer|field=customer.*tab=data/)
   })

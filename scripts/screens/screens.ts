@@ -261,7 +261,7 @@ async function failing(page: Page, address: string): Promise<void> {
       body: JSON.stringify({
         code: 'unavailable',
         title: 'The service cannot reach its database',
-        detail: 'The service cannot reach its database. Nothing was changed; try again in a moment.',
+        detail: 'The service cannot reach its database. Nothing was changed. Try again in a moment.',
         status: 503,
         requestId: 'req_8Qm2tXv5',
       }),

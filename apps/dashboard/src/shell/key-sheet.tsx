@@ -14,7 +14,7 @@ const editorKeys: readonly { keys: string; what: string }[] = [
   { keys: 'Ctrl+/', what: 'Toggle comment in the code' },
   { keys: 'Shift+Alt+F', what: 'Format the code' },
   { keys: 'F8', what: 'Next error in the code' },
-  { keys: 'Esc, then Tab', what: 'Leave the code editor' },
+  { keys: 'Esc then Tab', what: 'Leave the code editor' },
 ]
 
 /** The listed shortcuts. */
@@ -48,7 +48,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
                   </Text>
                   <dd className={classes.keys}>
                     {entry.keys
-                      .split(/(, then | to )/)
+                      .split(/( then | to )/)
                       .map((part, at) => (at % 2 === 0 ? <Kbd key={part}>{part}</Kbd> : part))}
                   </dd>
                 </div>

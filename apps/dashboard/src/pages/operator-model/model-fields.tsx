@@ -71,7 +71,7 @@ export function ModelFields(props: {
         />
         <TextInput
           label="Model for small changes"
-          description="Leave empty to use the same model. A smaller model responds faster."
+          description="Optional. A smaller model responds faster."
           autoComplete="off"
           {...text('editModel')}
         />
@@ -85,7 +85,7 @@ export function ModelFields(props: {
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="lg">
         <NumberInput
           label="Daily tokens per account"
-          description="After that, prompts are refused until the next day."
+          description="Further prompts are refused."
           allowDecimal={false}
           step={100_000}
           {...number('dailyTokensMax')}

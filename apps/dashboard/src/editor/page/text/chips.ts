@@ -94,7 +94,8 @@ function aboutOf(
   if (kind === 'section' && isList) return `The part from here is printed once for each item of ${label}.`
   if (kind === 'section') return `The part from here is printed only if the data has ${label}.`
   if (kind === 'inverted') return `The part from here is printed only if the data has no ${label}.`
-  return `${label} comes from the data${example === '' ? '' : `, in this sample “${shortened(example)}”`}.`
+  const value = example === '' ? '' : ` Value in this sample: “${shortened(example)}”`
+  return `“${label}” comes from the data.${value}`
 }
 
 function shortened(example: string): string {
