@@ -34,10 +34,14 @@ export function answerTasksOfProcess(work: (task: never) => unknown): void {
   })
 
   async function answer({ task, cpuMsMax }: SentTask): Promise<void> {
-    const { user, system } = process.cpuUsage()
-    bounds[0] = (user + system) / 1_000 + cpuMsMax
+    const cpuMsBefore = cpuMsOf(process.cpuUsage())
+    bounds[0] = cpuMsBefore + cpuMsMax
     const answered = await toAnswer(() => work(task as never))
     bounds[0] = Infinity
-    process.send?.(answered)
+    process.send?.({ ...answered, cpuMs: cpuMsOf(process.cpuUsage()) - cpuMsBefore })
   }
+}
+
+function cpuMsOf({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1_000
 }

@@ -5,7 +5,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { givesWayAfterMs, lowerPriorityOfProcess, lowerPriorityOfSession } from '../lower-priority.ts'
 import { createFairQueue, fairSlots, type Turn, type WaitingCaller } from '../threads/fair-queue.ts'
-import { errorOf, type ThreadAnswer, ThreadExhausted, type ThreadMessage } from '../threads/thread-message.ts'
+import {
+  errorOf,
+  type MeasuredAnswer,
+  ThreadExhausted,
+  type ThreadMessage,
+} from '../threads/thread-message.ts'
 import type { SentTask } from './answer-from-process.ts'
 
 /** Processes that run one kind of task for all callers. */
@@ -99,7 +104,7 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
     return takeIdle(takesLong) ?? { child: await start(options, isOver), tasks: 0, hasGivenWay: false }
   }
 
-  async function run(sent: SentTask, { isOver, takesLong, begin }: Turn): Promise<unknown> {
+  async function run(sent: SentTask, { isOver, takesLong, begin, setUsed }: Turn): Promise<unknown> {
     const running = takeIdle(takesLong) ?? (await takeStarting(takesLong, isOver))
     const { child } = running
     hold(child, true)
@@ -117,6 +122,7 @@ export function createProcessPool<Task>(options: ProcessPoolOptions): ProcessPoo
         throw error
       })
       .finally(() => clearTimeout(isLong))
+    if (message.cpuMs !== undefined) setUsed(message.cpuMs)
     keepIdle({ ...running, tasks: running.tasks + 1 })
     if ('result' in message) return message.result
     throw errorOf(message, name)
@@ -166,11 +172,11 @@ async function start({ script, ...of }: ProcessPoolOptions, isOver: AbortSignal)
   }
 }
 
-async function ask(child: ChildProcess, sent: SentTask, isOver: AbortSignal): Promise<ThreadAnswer> {
+async function ask(child: ChildProcess, sent: SentTask, isOver: AbortSignal): Promise<MeasuredAnswer> {
   const answer = answerOf(child, { isDone: (message) => !('progress' in message), isOver })
   // If it has already died, `answerOf` reports it.
   child.send(sent, () => undefined)
-  const message = (await answer) as ThreadAnswer
+  const message = (await answer) as MeasuredAnswer
   // The data is too deeply nested for the stack of the process.
   if ('failure' in message && message.failure instanceof RangeError)
     throw new ThreadExhausted(message.failure.message)

@@ -28,8 +28,13 @@ async function answer<Result>(
   work: () => Result | Promise<Result>,
   moves: Moves<Result> = () => [],
 ): Promise<void> {
+  const cpuBefore = process.threadCpuUsage()
   const message = await toAnswer(work)
-  tell(message, 'result' in message ? moves(message.result as Result) : [])
+  const { user, system } = process.threadCpuUsage(cpuBefore)
+  tell(
+    { ...message, cpuMs: (user + system) / 1_000 },
+    'result' in message ? moves(message.result as Result) : [],
+  )
 }
 
 function tell(message: ThreadMessage, moved: ArrayBuffer[] = []): void {

@@ -105,6 +105,47 @@ describe('createFairQueue', () => {
     expect(tasks.running()).to.deep.equal(['a', 'b', 'c', 'd', 'short 2'])
   })
 
+  it('opens no additional slot while others’ short tasks follow each other', async () => {
+    let now = 1
+    const queue = createFairQueue({ atOnce: 1, whenHeldUp: 1, what: 'tries', clock: () => now })
+    const tasks = startTasks(queue)
+    for (const account of ['a', 'b', 'c', 'd']) tasks.begin(account)
+    for (const [ended, next] of [
+      ['a', 'b'],
+      ['b', 'c'],
+    ] as const) {
+      now += 150
+      await tasks.end(ended)
+      expect(tasks.running()).to.deep.equal([next])
+    }
+    now += 200
+    tasks.begin('e')
+    expect(tasks.running()).to.deep.equal(['c', 'd'])
+  })
+
+  it('judges tasks by their CPU time if it is known, because a busy machine slows all tasks', async () => {
+    const queue = createFairQueue({ atOnce: 1, shortMsMax: 10, forShort: 1, what: 'tries' })
+    const run = (accountId: string, cpuMs: number) =>
+      queue.run(
+        async ({ takesLong, setUsed }) => {
+          await until(async () => true)
+          setUsed(cpuMs)
+          return takesLong
+        },
+        { accountId, deadlineAt: Date.now() + 600_000, signal: never },
+      )
+    for (const [account, cpuMs] of [
+      ['slowed', 1],
+      ['costly', 11],
+    ] as const)
+      expect(await run(account, cpuMs)).to.equal(false)
+    expect(await run('slowed', 1)).to.equal(false)
+    expect(await run('costly', 11)).to.equal(true)
+    const tasks = startTasks(queue)
+    for (const account of ['costly', 'slowed']) tasks.begin(account)
+    expect(tasks.running()).to.deep.equal(['costly', 'slowed'])
+  })
+
   it('has no additional slots unless they are configured', async () => {
     const queue = createFairQueue({ atOnce: 1, what: 'tries' })
     const tasks = startTasks(queue)

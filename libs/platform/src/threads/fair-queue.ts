@@ -27,48 +27,54 @@ export interface Turn {
   takesLong: boolean
   /** Marks the start of the work, so that previous steps, such as the start of a thread, are not counted as use by the account. */
   begin: () => void
+  /** Sets the CPU milliseconds that count as use by the account. Default: the elapsed time since `begin`. */
+  setUsed: (cpuMs: number) => void
 }
 
 /** Slots of a queue. */
 export interface FairQueueOptions {
   /** Slots for all accounts. */
   atOnce: number
+  /** An account's tasks are short if none of the recent ones used more milliseconds. Default 100. */
+  shortMsMax?: number
   /** Additional slots for accounts whose recent tasks were all short, so that long tasks from others never block all slots. Default 0. */
   forShort?: number
   /**
-   * Additional slots for work that has waited for 200 ms while other accounts were using all slots. The last `forShort` of them are kept for accounts
-   * with recent tasks that were all short. Default 0.
+   * Additional slots for work that has waited for 200 ms, if the tasks in all other slots have also run for 200 ms. The last `forShort` of them are
+   * kept for accounts with recent tasks that were all short. Default 0.
    */
   whenHeldUp?: number
   /** Limit for an account's tasks across several queues. Default: none. */
   shared?: SharedSlots
   /** Plural name of the tasks, for the `overloaded` message. */
   what: string
+  /** Returns milliseconds. Default: `performance.now`. */
+  clock?: () => number
 }
 
 interface Waiting {
   accountId: string
-  /** A `performance.now()` time. */
+  /** A time of the clock. */
   since: number
   /** Resolves when the work has ended, successfully or not. */
-  work: (begin: () => void) => Promise<void>
+  work: (use: Pick<Turn, 'begin' | 'setUsed'>) => Promise<void>
 }
 
 type Use = 'short' | 'unknown' | 'long'
 
-const shortMsMax = 100
 const heldUpMs = 200
 /** Additional slots for the queues of threads and processes, and their shared limit. */
 export const fairSlots = { forShort: 1, whenHeldUp: 3, shared: poolSlots }
 
 /** Creates a queue with its own record of recent use. */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const { atOnce, forShort = 0, whenHeldUp = 0, shared, what } = options
-  const running = new Map<string, Use>()
+  const { atOnce, shortMsMax = 100, forShort = 0, whenHeldUp = 0, shared, what } = options
+  const { clock = () => performance.now() } = options
+  const running = new Map<string, { use: Use; since: number }>()
   const waiting = new Set<Waiting>()
-  const recentUse = createRecentUse()
-  const longestTask = createLongestTask()
-  const longTasks = createLongTasks()
+  const recentUse = createRecentUse(clock)
+  const longestTask = createLongestTask(clock)
+  const longTasks = createLongTasks(clock)
   let looking: NodeJS.Timeout | undefined
 
   const slotsMax = atOnce + forShort + whenHeldUp
@@ -81,10 +87,13 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   }
 
   function hasSlot({ accountId, since }: Waiting): boolean {
-    const count = (use: Use) => [...running.values()].filter((one) => one === use).length
+    const count = (use: Use) => [...running.values()].filter((one) => one.use === use).length
     const use = useOf(accountId)
     if (use === 'short' && count('short') < forShort && running.size < slotsMax) return true
-    const isHeldUp = performance.now() - since >= heldUpMs
+    const heldUpSince = clock() - heldUpMs
+    const recent = [...running.values()].filter((one) => one.since > heldUpSince)
+    // While slots are released quickly, more tasks at once would only slow each other.
+    const isHeldUp = since <= heldUpSince && recent.length < atOnce
     if (isHeldUp && running.size < slotsMax - (use === 'short' || whenHeldUp === 0 ? 0 : forShort))
       return true
     return running.size < atOnce + forShort && (use !== 'long' || count('long') < atOnce)
@@ -113,15 +122,19 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
 
   function start(next: Waiting): void {
     const { accountId } = next
-    let startedAt = performance.now()
+    let startedAt = clock()
     const begin = () => {
-      startedAt = performance.now()
+      startedAt = clock()
+    }
+    let cpuMs: number | undefined
+    const setUsed = (ms: number) => {
+      cpuMs = ms
     }
     waiting.delete(next)
-    running.set(accountId, useOf(accountId))
+    running.set(accountId, { use: useOf(accountId), since: startedAt })
     shared?.take(accountId, startNext)
-    void next.work(begin).finally(() => {
-      const usedMs = performance.now() - startedAt
+    void next.work({ begin, setUsed }).finally(() => {
+      const usedMs = cpuMs ?? clock() - startedAt
       recentUse.add(accountId, usedMs)
       longestTask.add(accountId, usedMs)
       longTasks.add(accountId, usedMs)
@@ -141,12 +154,12 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       const over = new AbortController()
       const asked = {
         accountId,
-        since: performance.now(),
+        since: clock(),
         // Work that throws before its first await must also release its slot.
-        work: async (begin: () => void) => {
+        work: async (use: Pick<Turn, 'begin' | 'setUsed'>) => {
           try {
-            const takesLong = longTasks.areRecent(accountId)
-            resolve(await work({ isOver: over.signal, takesLong, begin }))
+            const takesLong = !isShort(accountId) || longTasks.areRecent(accountId)
+            resolve(await work({ isOver: over.signal, takesLong, ...use }))
           } catch (error) {
             reject(error)
           }

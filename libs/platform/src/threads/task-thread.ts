@@ -10,14 +10,16 @@ export interface TaskThread<Task> {
   readonly isEnded: boolean
   /** Resolves when the thread has loaded its code. */
   readonly ready: Promise<void>
-  /** Whether the thread's priority was lowered, which lasts until it ends. */
+  /** Whether `giveWay` was called. Its effect lasts until the thread ends. */
   readonly hasGivenWay: boolean
+  /** CPU milliseconds of the last task that returned or threw, if the thread is still running. */
+  readonly cpuMs: number | undefined
   /**
    * Resolves with the result of a task, and throws what the task throws. Throws `ThreadExhausted` for a task that exceeds memory or stack, and the
    * error from `limit` for a task that exceeds it. In both cases, the thread has ended.
    */
   run<Result>(task: Task, options?: TaskOptions): Promise<Result>
-  /** Lowers the priority of the thread. */
+  /** Lowers the priority of the thread, if the system supports it. */
   giveWay(): void
   end(): Promise<void>
 }
@@ -60,6 +62,7 @@ export function startTaskThread<Task>({
   let isEnded = false
   let id: number | undefined
   let hasGivenWay = false
+  let cpuMs: number | undefined
   // The task's caller also receives the error. A thread that fails while idle must not end the process.
   thread.on('error', () => (isEnded = true))
   thread.on('exit', () => (isEnded = true))
@@ -106,8 +109,13 @@ export function startTaskThread<Task>({
     get hasGivenWay() {
       return hasGivenWay
     },
+    get cpuMs() {
+      return cpuMs
+    },
     giveWay() {
-      hasGivenWay ||= id !== undefined && lowerPriority(id)
+      if (hasGivenWay) return
+      hasGivenWay = true
+      if (id !== undefined) lowerPriority(id)
     },
     async run<Result>(task: Task, options: TaskOptions = {}) {
       let message
@@ -119,6 +127,7 @@ export function startTaskThread<Task>({
         void end()
         throw error
       }
+      cpuMs = message.cpuMs
       if ('result' in message) return message.result as Result
       throw errorOf(message, name)
     },

@@ -1,8 +1,11 @@
 import type { Worker } from 'node:worker_threads'
 import { Fault, faultFromWire, faultToWire, type WireFault } from '@platen/contract'
 
-/** A message from a thread. */
-export type ThreadMessage = { progress: unknown } | ThreadAnswer
+/** A message from a thread or process. */
+export type ThreadMessage = { progress: unknown } | MeasuredAnswer
+
+/** An answer with the CPU time of its task, which excludes waiting for a core. Only tasks of pools are measured. */
+export type MeasuredAnswer = ThreadAnswer & { cpuMs?: number }
 
 /** The result of a thread's work. */
 export type ThreadAnswer = { result: unknown } | { fault: WireFault; cause: unknown } | { failure: unknown }
@@ -37,8 +40,8 @@ export class ThreadExhausted extends Error {}
 export function answerOf(
   thread: Worker,
   { name, onProgress }: { name: string; onProgress?: ((progress: unknown) => void) | undefined },
-): Promise<ThreadAnswer> {
-  return new Promise<ThreadAnswer>((resolve, reject) => {
+): Promise<MeasuredAnswer> {
+  return new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
       thread.off('message', onMessage).off('error', onError).off('exit', onExit)
       end()

@@ -46,6 +46,19 @@ describe('createThreadPool', () => {
     expect(await short()).to.equal(other)
   })
 
+  it('keeps threads for long tasks and others for short ones', async () => {
+    const pool = createThreadPool<ThreadTask>({ script, what: 'tries' })
+    const run = (kind: 'long' | 'id', accountId: string) =>
+      pool.run<number>({ kind }, { ...caller(), accountId })
+    const runTwice = (kind: 'long' | 'id') => Promise.all(['a', 'b'].map((id) => run(kind, `${kind} ${id}`)))
+    await runTwice('long')
+    const long = await runTwice('long')
+    const short = await runTwice('id')
+    expect(await runTwice('long')).to.have.members(long)
+    expect(await runTwice('id')).to.have.members(short)
+    expect([...long, ...short]).to.have.property('length', new Set([...long, ...short]).size)
+  })
+
   it('starts a thread for short tasks while a task takes long', async () => {
     const pool = createThreadPool<ThreadTask>({ script, what: 'tries', timeoutMs: 100 })
     await pool.run({ kind: 'id' }, caller())

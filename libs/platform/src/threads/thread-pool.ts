@@ -42,6 +42,8 @@ interface IdleThread<Task> {
 
 /** Far more than a valid 10 MiB body or a 2 MiB folder needs. */
 const heapMiBMax = 512
+/** CPU milliseconds. A body of 20 KB takes less than one, and a body of 6 MB takes 20. */
+const shortMsMax = 10
 
 /**
  * Runs work whose duration depends on a caller's input, which would block all other callers in the API's own thread. Threads start with the first
@@ -52,15 +54,16 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
   const { timeoutMs = 5_000, idleMsMax = 60_000 } = options
   const idle: IdleThread<Task>[] = []
   let isWarming = false
-  const queue = createFairQueue({ ...fairSlots, atOnce: threads, what })
+  const queue = createFairQueue({ ...fairSlots, atOnce: threads, shortMsMax, what })
   const limit = (thread: Worker) => limitCpu(thread, timeoutMs)
 
   // Even if its caller is no longer waiting, a task continues up to its limit, because otherwise the next task would have to start a new thread.
-  async function run<Result>(task: Task, { takesLong, begin }: Turn): Promise<Result> {
+  async function run<Result>(task: Task, { takesLong, begin, setUsed }: Turn): Promise<Result> {
     const thread = takeIdle(takesLong) ?? startTaskThread<Task>({ script, workerData, heapMiBMax })
     let isLong: NodeJS.Timeout | undefined
     try {
       await thread.ready
+      if (takesLong) thread.giveWay()
       begin()
       isLong = setTimeout(() => {
         thread.giveWay()
@@ -73,7 +76,10 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
       throw new Fault(code, { detail, cause: error })
     } finally {
       clearTimeout(isLong)
-      if (!thread.isEnded) keepIdle(thread)
+      if (!thread.isEnded) {
+        if (thread.cpuMs !== undefined) setUsed(thread.cpuMs)
+        keepIdle(thread)
+      }
     }
   }
 
@@ -94,26 +100,22 @@ export function createThreadPool<Task>(options: ThreadPoolOptions<Task>): Thread
     }
   }
 
-  /** A thread with a lowered priority is only used for long tasks. */
+  /** Threads with a lowered priority are only used for long tasks, and the others are kept for short ones. */
   function takeIdle(takesLong: boolean): TaskThread<Task> | undefined {
     removeEnded()
-    const fits = idle.findLast(({ thread }) => thread.hasGivenWay === takesLong)
-    const taken = fits ?? (takesLong ? idle.at(-1) : undefined)
+    const taken = idle.findLast(({ thread }) => thread.hasGivenWay === takesLong)
     if (taken) removeIdle(taken)
     return taken?.thread
   }
 
   /**
-   * Keeps one thread more than `threads`, for short tasks. Other additional threads end with their task, because each uses about 30 MiB. Threads
-   * with a lowered priority end first, because short tasks cannot use them.
+   * Keeps at most `threads` threads for long tasks, and as many for short ones. Other additional threads end with their task, because each uses about
+   * 30 MiB.
    */
   function keepIdle(thread: TaskThread<Task>): void {
     removeEnded()
-    if (idle.length > threads) {
-      const useless = idle.find((each) => each.thread.hasGivenWay)
-      if (thread.hasGivenWay || !useless) return void thread.end()
-      endIdle(useless)
-    }
+    const kind = idle.filter((each) => each.thread.hasGivenWay === thread.hasGivenWay)
+    if (kind.length >= threads) return void thread.end()
     const kept = { thread, ends: setTimeout(() => endIdle(kept), idleMsMax).unref() }
     idle.push(kept)
   }
