@@ -131,7 +131,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Run' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await done().getByText('Set the paragraph “Please check it.”').waitFor()
+    await done().getByText('Set the style of the paragraph “Please check it.”').waitFor()
     expect((await editor.files())['style.css']).to.match(/color: #7d6129;\s+font-weight: 600/)
     await find('move part', /^Move a part of the page/)
     await page.keyboard.press('Enter')
