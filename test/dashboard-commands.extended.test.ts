@@ -125,7 +125,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     const part = dialog.getByRole('combobox', { name: 'Part' })
     await part.waitFor()
     expect(await part.inputValue()).to.equal('Paragraph “Please check it.”')
-    await dialog.getByRole('textbox', { name: 'Colour' }).fill('#7d6129')
+    await dialog.getByRole('textbox', { name: 'Color' }).fill('#7d6129')
     await dialog.getByRole('combobox', { name: 'Bold' }).fill('Yes')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

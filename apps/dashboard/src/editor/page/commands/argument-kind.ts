@@ -53,9 +53,15 @@ export function argumentsOf(definition: Pick<CommandDefinition, 'arguments'>): C
     .toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
 }
 
-/** Returns the form label of an argument. The argument `picture` has the label that the editor uses for images. */
+/** Labels of arguments whose name is not the word that the editor uses. */
+const ownLabels = new Map([
+  ['colour', 'Color'],
+  ['picture', 'Image'],
+])
+
+/** Returns the form label of an argument. */
 function argumentLabel(name: string): string {
-  return name === 'picture' ? 'Image' : labelFromName(name)
+  return ownLabels.get(name) ?? labelFromName(name)
 }
 
 /** Replaces argument names in a sentence with their form labels and removes the backticks. */
