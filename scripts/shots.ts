@@ -21,6 +21,8 @@ const shownIn = join('docs', 'screens')
 const othersIn = join('.cache', 'screens')
 /** Several pictures are taken at once, because taking a picture mostly consists of waiting. */
 const atOnce = 4
+/** Screens of the editor that a phone has. Most others need its wide layout. */
+const phoneEditor = new Set(['editor-page', 'editor-data', 'chat-empty'])
 const looks: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
@@ -52,9 +54,8 @@ async function takePictures(): Promise<number> {
     let missed = 0
     for (const [look, options] of Object.entries(looks)) {
       const people = await openPeople({ browser, stack, options, sessions: { author, newcomer } })
-      // On a phone, every page of the editor shows the same message, so only one is taken.
       const waiting = chosen.filter(({ isEditor, name }) => {
-        return look !== 'phone' || isEditor === undefined || name === 'editor-page'
+        return look !== 'phone' || isEditor === undefined || phoneEditor.has(name)
       })
       const take = async () => {
         for (let screen = waiting.shift(); screen; screen = waiting.shift()) {

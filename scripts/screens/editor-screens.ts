@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { go, heading, type Screen, settled } from './open-page.ts'
 import type { Scene } from './scene.ts'
 
-/** Whether the screen is so narrow that the editor only shows a message about the width that it needs. */
+/** Whether the screen is so narrow that the editor shows either a tab or the document. */
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
 /** Opens a tab of the editor, and waits for the document's first page. */
@@ -14,8 +14,8 @@ export function editorAt(
     await go(page, scene, `/templates/${of(scene)}${search}`)
     await heading(page, /./)
     await settled(page)
-    if (isNarrow(page)) return
     await page.getByRole('tab').first().waitFor()
+    if (isNarrow(page)) return
     // The text layer of a page is drawn after its picture.
     await page.locator('[data-page="1"] span').first().waitFor({ state: 'attached' })
     await settled(page)

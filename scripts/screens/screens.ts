@@ -50,6 +50,8 @@ const dialog = (opener: Screen['open'], button: string | RegExp): Screen['open']
 const templates = pageAt('/', 'Templates')
 const apiKey = pageAt('/api-key', 'API integration')
 const storage = pageAt('/storage', 'Storage')
+const webhooks = pageAt('/webhooks', 'Webhooks')
+const connectors = pageAt('/connectors', 'Connectors')
 const activity = pageAt('/activity', 'Activity')
 const account = pageAt('/account', 'Account')
 const brand = pageAt('/brand', 'Brand')
@@ -172,6 +174,11 @@ const accountScreens: readonly Screen[] = [
   },
   { name: 'api-key', as: 'author', open: apiKey },
   { name: 'api-key-roll', as: 'author', open: dialog(apiKey, 'Roll key') },
+  { name: 'api-key-new', as: 'author', open: dialog(apiKey, 'Create key') },
+  { name: 'webhooks-empty', as: 'newcomer', open: webhooks },
+  { name: 'webhooks-add', as: 'newcomer', open: dialog(webhooks, 'Add endpoint') },
+  { name: 'connectors-empty', as: 'newcomer', open: connectors },
+  { name: 'connectors-new', as: 'author', open: dialog(connectors, 'New connector') },
   { name: 'storage-empty', as: 'newcomer', open: storage },
   { name: 'brand', as: 'author', open: brandFilled },
   {

@@ -33,7 +33,7 @@ export function LocaleChoice(props: {
         },
         {
           group: 'From the data',
-          choices: textFieldNames.map((name) => ({ value: `{{${name}}}`, label: `Value of ${name}` })),
+          choices: textFieldNames.map((name) => ({ value: `{{${name}}}`, label: `Value of “${name}”` })),
         },
       ]}
       onChange={onChange}

@@ -123,7 +123,7 @@ function CurrencyChoice({ declaration, formats, textFieldNames, set }: FormatPro
       groups={[
         {
           group: 'From the data',
-          choices: textFieldNames.map((name) => ({ value: `{{${name}}}`, label: `Value of ${name}` })),
+          choices: textFieldNames.map((name) => ({ value: `{{${name}}}`, label: `Value of “${name}”` })),
         },
         { group: 'Fixed', choices },
       ]}
