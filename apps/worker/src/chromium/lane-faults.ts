@@ -20,3 +20,10 @@ export function memoryFault(bytesMax: number): Fault {
     detail: `The document needed more than ${gib} GiB of memory to lay out. Split long tables, or print fewer pages.`,
   })
 }
+
+/** Returns the fault for a print with too many bytes. */
+export function sizeFault(bytesMax: number): Fault {
+  return new Fault('render_failed', {
+    detail: `The document has more than ${bytesMax} bytes, which is the maximum. Use smaller images, and fewer filters and shadows.`,
+  })
+}

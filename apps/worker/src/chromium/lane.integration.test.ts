@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { brandFonts } from '@platen/contract'
+import { brandFonts, Fault } from '@platen/contract'
 import { expect } from 'chai'
 import sharp from 'sharp'
 import { startTestLanes } from '../../../../test/parts/lanes.ts'
@@ -32,7 +32,11 @@ describe('a lane', () => {
   })
   after(() => lanes.close())
 
-  async function print(hide: string, html: string): Promise<{ pdf: string; asked: number }> {
+  async function print(
+    hide: string,
+    html: string,
+    pdfBytesMax?: number,
+  ): Promise<{ pdf: string; asked: number }> {
     let asked = 0
     const answer = async () => (asked++, blue)
     // Each page has its own address, because a page uses the cache of the previous page.
@@ -44,6 +48,7 @@ describe('a lane', () => {
         requests: { answer, warnings: [], fetchedOutside: false },
         timeoutMs: 10_000,
         memoryBytesMax: 2 ** 30,
+        ...(pdfBytesMax !== undefined && { pdfBytesMax }),
       }),
     )
     return { pdf: pdf.toString('latin1').replaceAll(/\/(?:Creation|Mod)Date \([^)]*\)/g, ''), asked }
@@ -75,6 +80,21 @@ describe('a lane', () => {
     } finally {
       blue = sent
     }
+  })
+
+  it('reads the print of a small page with large pictures only up to the maximum size of a document', async () => {
+    const noise =
+      '<svg width="300" height="300"><filter id="f"><feTurbulence baseFrequency=".3"/></filter><rect width="300" height="300" filter="url(#f)"/></svg>'
+    const { pdf } = await print(hideUntilPaper, noise)
+    expect(pdf.length).to.be.above(2 ** 20)
+    const limited = (bytesMax: number) => print(hideUntilPaper, noise, bytesMax)
+    expect((await limited(pdf.length * 2)).pdf).to.have.length(pdf.length)
+    const error = await limited(2 ** 20).catch((thrown: unknown) => thrown)
+    expect(error)
+      .to.be.instanceOf(Fault)
+      .and.include({ code: 'render_failed' })
+      .with.property('message')
+      .that.includes('more than 1048576 bytes')
   })
 
   it('uses a real bold italic for each font that a brand can use', async () => {

@@ -8,7 +8,8 @@ import { findLongLine } from './find-long-line.ts'
 import type { FittedSheets } from './fit-script.ts'
 import { fitSheets } from './fit-sheets.ts'
 import { type InspectOptions, inspectionMsMax, inspectPage } from './inspect-page.ts'
-import { crashFault, memoryFault, timeFault } from './lane-faults.ts'
+import { crashFault, memoryFault, sizeFault, timeFault } from './lane-faults.ts'
+import { canPrintLarge } from './large-prints.ts'
 import { type PageAnswers, type PrintRequests, startPageAnswers } from './page-answers.ts'
 import { startRenderClock } from './render-clock.ts'
 import { readStream } from './read-stream.ts'
@@ -30,6 +31,8 @@ export interface PrintOptions {
   timeoutMs: number
   /** Resident bytes of the renderer at which the print is stopped. */
   memoryBytesMax: number
+  /** Maximum bytes of the print. Default: no limit. */
+  pdfBytesMax?: number
 }
 
 const memoryLookEveryMs = 250
@@ -46,7 +49,7 @@ const clearTimeoutMs = 5_000
 const notAnswering = 'the browser does not respond'
 /**
  * Bytes of the page and its requests. The print of a larger document is read in parts: in one message, a 33 MB print blocked the process
- * for 0.26 s (November 2026). For a smaller one, round trips would take longer.
+ * for 0.26 s. For a small one, the additional messages would take 1.5 ms (November 2026).
  */
 const wholeBytesMax = 2 * 2 ** 20
 
@@ -216,10 +219,15 @@ export class Lane {
     tagged,
     bookmarks = false,
     pictureBytes = 0,
-  }: Pick<PrintOptions, 'html' | 'tagged' | 'bookmarks' | 'pictureBytes'>): Promise<Buffer> {
+    pdfBytesMax = Infinity,
+  }: Pick<PrintOptions, 'html' | 'tagged' | 'bookmarks' | 'pictureBytes' | 'pdfBytesMax'>): Promise<Buffer> {
+    const hasPictures = canPrintLarge(html)
     for (;;) {
-      const { asked } = this.#answers
-      const isLarge = html.length + Math.max(pictureBytes, this.#answers.bytes) > wholeBytesMax
+      const { asked, bytes } = this.#answers
+      const isLarge =
+        hasPictures ||
+        this.#answers.canPrintLarge ||
+        html.length + Math.max(pictureBytes, bytes) > wholeBytesMax
       const { data, stream } = await this.#page.session.send('Page.printToPDF', {
         preferCSSPageSize: true,
         printBackground: true,
@@ -228,8 +236,15 @@ export class Lane {
         transferMode: isLarge ? 'ReturnAsStream' : 'ReturnAsBase64',
       })
       const isWhole = this.#answers.asked === asked && !this.#answers.isWaiting
-      const pdf = stream === undefined ? undefined : await readStream(this.#page.session, stream)
-      if (isWhole) return pdf ?? Buffer.from(data, 'base64')
+      if (isWhole) {
+        const pdf =
+          stream === undefined
+            ? Buffer.from(data, 'base64')
+            : await readStream(this.#page.session, stream, pdfBytesMax)
+        if (!pdf) throw sizeFault(pdfBytesMax)
+        return pdf
+      }
+      if (stream !== undefined) await this.#page.session.send('IO.close', { handle: stream })
       await this.#answers.settled()
     }
   }
@@ -240,10 +255,10 @@ export class Lane {
    */
   async printElements(
     attribute: string,
-    options: Pick<PrintOptions, 'html' | 'timeoutMs' | 'memoryBytesMax'>,
+    options: Pick<PrintOptions, 'html' | 'timeoutMs' | 'memoryBytesMax' | 'pdfBytesMax'>,
   ): Promise<Buffer | undefined> {
     const of = { frameId: this.#frameId, attribute }
-    const print = () => this.#printWhole({ html: options.html, tagged: false })
+    const print = () => this.#printWhole({ ...options, tagged: false })
     const colored = () => withElementColors(this.#page.session, of, print)
     return this.#withWatch(options, colored).catch(() => undefined)
   }

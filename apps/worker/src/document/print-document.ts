@@ -92,7 +92,7 @@ export function createDocumentPrinter(given: {
     const { tagged, bookmarks = false } = ready.settings
     // Sheets over another PDF are not part of its structure.
     const isTagged = tagged && !sheets
-    const memoryBytesMax = bounds.rendererBytesMax
+    const { rendererBytesMax: memoryBytesMax, pdfBytesMax } = bounds
     const isPrintedAgain = parts !== undefined && (isTagged || bookmarks)
     const print = async (how: 'print' | 'printAgain'): Promise<Buffer> => {
       const isPlain = isPrintedAgain && how === 'print'
@@ -107,6 +107,7 @@ export function createDocumentPrinter(given: {
         pictureBytes: ready.pictureBytes,
         timeoutMs,
         memoryBytesMax,
+        pdfBytesMax,
       }).catch((error: unknown) => {
         if (requests.fault) throw requests.fault
         const fullMs = Math.min(bounds.renderTimeoutMs, deadlineAt - enqueuedAt)
@@ -131,6 +132,7 @@ export function createDocumentPrinter(given: {
             html: merged.html,
             timeoutMs: briefLookMs(bounds, deadlineAt),
             memoryBytesMax,
+            pdfBytesMax,
           })
     await sending
     const areElementsSent = elements && (await parts?.sendElements(elements))
