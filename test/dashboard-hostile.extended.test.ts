@@ -125,7 +125,7 @@ describe('hostile names, data and files, in a browser against the whole stack', 
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'big.json', mimeType: 'application/json', buffer })
-    await dialog.getByText(/10\.0 MB; .*up to 2 MB/).waitFor()
+    await dialog.getByText(/10\.0 MB, but .*up to 2 MB/).waitFor()
     await page.keyboard.press('Escape')
     await editor.untilShown('Ada')
   })
