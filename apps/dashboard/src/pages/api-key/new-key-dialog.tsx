@@ -113,7 +113,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <NumberInput
               label="Requests per second"
-              description="The maximum rate. Leave empty to use the service limit."
+              description="Leave empty to use the service limit."
               value={perSecond ?? ''}
               onChange={(value) => setPerSecond(typeof value === 'number' ? value : undefined)}
               min={1}
