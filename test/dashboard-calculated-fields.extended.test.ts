@@ -63,12 +63,12 @@ describe('computed fields and fields in the data, in a browser against the whole
     page.getByRole('radiogroup', { name: 'View' }).getByText(view, { exact: true }).click()
   const openField = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  it('a computed field shows its type and its value as printed', async () => {
+  it('a computed field shows its type, and its value as printed or as Yes', async () => {
     const editor = await open()
     await editor.untilShown('Paid: true')
     await editor.untilShown('Large: true')
     for (const name of ['paid', 'Large'])
-      await page.getByRole('listitem').filter({ hasText: name }).getByText('true', { exact: true }).waitFor()
+      await page.getByRole('listitem').filter({ hasText: name }).getByText('Yes', { exact: true }).waitFor()
     await openField('Total')
     await page.getByText('calculated money').waitFor()
     await page.getByRole('button', { name: 'All fields' }).click()
@@ -79,7 +79,7 @@ describe('computed fields and fields in the data, in a browser against the whole
     await page.keyboard.press('Escape')
     await show('Form')
     await page.getByRole('radiogroup', { name: 'paid' }).getByText('Yes', { exact: true }).waitFor()
-    expect(await page.getByLabel('Large', { exact: true }).innerText()).to.equal('true')
+    expect(await page.getByLabel('Large', { exact: true }).innerText()).to.equal('Yes')
     expect(await axeFindings(page)).to.deep.equal([])
   })
 

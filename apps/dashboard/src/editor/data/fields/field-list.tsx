@@ -19,6 +19,7 @@ import {
   rowPaths,
   type ExpectedFields,
   printedAt,
+  sentAt,
 } from '@platen/template/draft'
 import { asSent, typeLabel } from '../../../fields/type-views.ts'
 import { useCopying } from '../../../ui/copy-text.ts'
@@ -27,7 +28,7 @@ import classes from './field-list.module.css'
 import { useFormats } from '../../fields/formats.ts'
 import { describeFormula } from '../../fields/describe-formula.ts'
 import { DeclarationsContext } from '../form/form-context.ts'
-import { useResults } from './formulas/results-context.ts'
+import { useResults, yesOrNo } from './formulas/results-context.ts'
 import { TypeIcon } from './type-icon.tsx'
 
 interface ListProps {
@@ -226,7 +227,8 @@ function Shown({ node, data }: { node: FieldNode; data: SampleData | undefined }
   if (example && isSent && example.from !== 'sample') return <Wrong text="invalid value" />
   const printed = (at && printedAt(sample, at)) ?? (example && formats.print(example.value, declaration))
   if (printed && 'fault' in printed) return <Wrong text="cannot be printed" />
-  return <span className={classes.shown}>{printed && <bdi title={printed.text}>{printed.text}</bdi>}</span>
+  const text = printed && yesOrNo(printed.text, (at && sentAt(sample, at)) ?? example?.value)
+  return <span className={classes.shown}>{printed && <bdi title={text}>{text}</bdi>}</span>
 }
 
 function Wrong({ text }: { text: string }) {

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconMathFunction } from '@tabler/icons-react'
 import { sentAt, type ValuePath } from '@platen/template/draft'
 import { useEditorSearch } from '../../editor-search.ts'
-import { usePrintedAt, useResults } from '../fields/formulas/results-context.ts'
+import { usePrintedAt, useResults, yesOrNo } from '../fields/formulas/results-context.ts'
 import { useContext } from 'react'
 import { describeFormula } from '../../fields/describe-formula.ts'
 import { DeclarationsContext, idOf, useComputedAt } from './form-context.ts'
@@ -56,9 +56,7 @@ export function ComputedCell({ path, label }: { path: ValuePath; label: string }
 function Result({ path, label }: { path: ValuePath; label: string }) {
   const printed = usePrintedAt(path)
   const value = sentAt(useResults().sample, path)
-  const text = printed && ('text' in printed ? printed.text : printed.fault)
-  // Like an input for yes or no, unless the field has its own printed words.
-  const result = text === 'true' && value === true ? 'Yes' : text === 'false' && value === false ? 'No' : text
+  const result = printed && ('text' in printed ? yesOrNo(printed.text, value) : printed.fault)
   return (
     <output
       id={idOf(path)}

@@ -34,6 +34,12 @@ export function usePrintedAt(path: ValuePath): Printed | undefined {
   return printedAt(useContext(ResultsContext).sample, path)
 }
 
+/** Returns `Yes` or `No` for a value that is printed as `true` or `false`. Fields with their own printed words keep them. */
+export function yesOrNo(text: string, value: unknown): string {
+  if (typeof value !== 'boolean' || text !== String(value)) return text
+  return value ? 'Yes' : 'No'
+}
+
 /** Evaluates the draft's formulas with a sample. */
 export function useSampleResults(
   settings: CleanSettings,
