@@ -8,11 +8,10 @@ import { findLongLine } from './find-long-line.ts'
 import type { FittedSheets } from './fit-script.ts'
 import { fitSheets } from './fit-sheets.ts'
 import { type InspectOptions, inspectionMsMax, inspectPage } from './inspect-page.ts'
-import { crashFault, memoryFault, sizeFault, timeFault } from './lane-faults.ts'
-import { canPrintLarge } from './large-prints.ts'
+import { crashFault, memoryFault, timeFault } from './lane-faults.ts'
 import { type PageAnswers, type PrintRequests, startPageAnswers } from './page-answers.ts'
 import { startRenderClock } from './render-clock.ts'
-import { readStream } from './read-stream.ts'
+import { readPrint } from './read-print.ts'
 import { isStopped, residentBytes } from './renderer-process.ts'
 
 export interface PrintOptions {
@@ -25,8 +24,6 @@ export interface PrintOptions {
   /** Fits the content of sheets before the print, and reports the result. */
   onFitted?: ((fitted: FittedSheets) => void) | undefined
   requests: PrintRequests
-  /** Bytes of pictures that the page can show without more requests. Default 0. */
-  pictureBytes?: number
   /** Counts CPU time in a background browser, otherwise elapsed time. */
   timeoutMs: number
   /** Resident bytes of the renderer at which the print is stopped. */
@@ -47,11 +44,6 @@ const openTimeoutMs = { foreground: 60_000, background: 120_000 }
 const closeTimeoutMs = 10_000
 const clearTimeoutMs = 5_000
 const notAnswering = 'the browser does not respond'
-/**
- * Bytes of the page and its requests. The print of a larger document is read in parts: in one message, a 33 MB print blocked the process
- * for 0.26 s. For a small one, the additional messages would take 1.5 ms (November 2026).
- */
-const wholeBytesMax = 2 * 2 ** 20
 
 /**
  * A warm page that prints one document after the other. Between documents it is clean: no scripts ran, and no cookies, storage or outside
@@ -215,36 +207,23 @@ export class Lane {
    * print layout may arrive too late.
    */
   async #printWhole({
-    html,
     tagged,
     bookmarks = false,
-    pictureBytes = 0,
     pdfBytesMax = Infinity,
-  }: Pick<PrintOptions, 'html' | 'tagged' | 'bookmarks' | 'pictureBytes' | 'pdfBytesMax'>): Promise<Buffer> {
-    const hasPictures = canPrintLarge(html)
+  }: Pick<PrintOptions, 'tagged' | 'bookmarks' | 'pdfBytesMax'>): Promise<Buffer> {
+    const { session } = this.#page
     for (;;) {
-      const { asked, bytes } = this.#answers
-      const isLarge =
-        hasPictures ||
-        this.#answers.canPrintLarge ||
-        html.length + Math.max(pictureBytes, bytes) > wholeBytesMax
-      const { data, stream } = await this.#page.session.send('Page.printToPDF', {
+      const { asked } = this.#answers
+      const { stream = '' } = await session.send('Page.printToPDF', {
         preferCSSPageSize: true,
         printBackground: true,
         generateTaggedPDF: tagged,
         generateDocumentOutline: bookmarks,
-        transferMode: isLarge ? 'ReturnAsStream' : 'ReturnAsBase64',
+        transferMode: 'ReturnAsStream',
       })
       const isWhole = this.#answers.asked === asked && !this.#answers.isWaiting
-      if (isWhole) {
-        const pdf =
-          stream === undefined
-            ? Buffer.from(data, 'base64')
-            : await readStream(this.#page.session, stream, pdfBytesMax)
-        if (!pdf) throw sizeFault(pdfBytesMax)
-        return pdf
-      }
-      if (stream !== undefined) await this.#page.session.send('IO.close', { handle: stream })
+      if (isWhole) return readPrint(session, stream, pdfBytesMax)
+      await session.send('IO.close', { handle: stream })
       await this.#answers.settled()
     }
   }
@@ -255,7 +234,7 @@ export class Lane {
    */
   async printElements(
     attribute: string,
-    options: Pick<PrintOptions, 'html' | 'timeoutMs' | 'memoryBytesMax' | 'pdfBytesMax'>,
+    options: Pick<PrintOptions, 'timeoutMs' | 'memoryBytesMax' | 'pdfBytesMax'>,
   ): Promise<Buffer | undefined> {
     const of = { frameId: this.#frameId, attribute }
     const print = () => this.#printWhole({ ...options, tagged: false })

@@ -70,18 +70,6 @@ describe('the responses to the requests of a page', () => {
     expect(sent).to.have.length(150)
   })
 
-  it('reports for each document whether one of them can make its print large', async () => {
-    answers.begin(
-      requests(async () => ({ bytes: Buffer.from('<svg/>'), contentType: 'image/svg+xml' })),
-      () => undefined,
-    )
-    expect(answers.canPrintLarge).to.equal(false)
-    await ask(1)
-    expect(answers.canPrintLarge).to.equal(true)
-    answers.forget()
-    expect(answers.canPrintLarge).to.equal(false)
-  })
-
   it('a large one is sent after the browser has received the previous one', async () => {
     const received = Promise.withResolvers<void>()
     receive = () => received.promise

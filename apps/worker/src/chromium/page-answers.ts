@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Fault } from '@platen/contract'
 import type { CDPSession } from './browser.ts'
-import { canResponsePrintLarge } from './large-prints.ts'
 import type { PageRequest, PageRequests, PageResponse } from './page-requests.ts'
 
 export type PrintRequests = Omit<PageRequests, 'reportBroken'>
@@ -9,10 +8,6 @@ export type PrintRequests = Omit<PageRequests, 'reportBroken'>
 export interface PageAnswers {
   /** Total number of requests. */
   readonly asked: number
-  /** Bytes of responses for the current document. */
-  readonly bytes: number
-  /** Whether a response for the current document can make its print much larger than its parts. */
-  readonly canPrintLarge: boolean
   /** Whether requests have no response yet. */
   readonly isWaiting: boolean
   /** Resolves when all requests have their response. */
@@ -52,8 +47,6 @@ export function startPageAnswers(session: Pick<CDPSession, 'on' | 'send'>, clock
   let reportFault: ((fault: Fault) => void) | undefined
   const unanswered = { current: new Set<Promise<void>>() }
   let asked = 0
-  let bytes = 0
-  let canPrintLarge = false
   let busyUntil = -Infinity
   let lastLarge: Promise<unknown> = Promise.resolve()
 
@@ -94,8 +87,6 @@ export function startPageAnswers(session: Pick<CDPSession, 'on' | 'send'>, clock
   }
 
   async function fulfill(requestId: string, response: PageResponse): Promise<void> {
-    bytes += response.bytes.length
-    canPrintLarge ||= canResponsePrintLarge(response.contentType)
     if (response.bytes.length <= largeBytes) return sendNow(requestId, response)
     const sent = lastLarge.then(() => sendNow(requestId, response))
     lastLarge = sent.catch(() => undefined)
@@ -120,12 +111,6 @@ export function startPageAnswers(session: Pick<CDPSession, 'on' | 'send'>, clock
     get asked() {
       return asked
     },
-    get bytes() {
-      return bytes
-    },
-    get canPrintLarge() {
-      return canPrintLarge
-    },
     get isWaiting() {
       return unanswered.current.size > 0
     },
@@ -140,8 +125,6 @@ export function startPageAnswers(session: Pick<CDPSession, 'on' | 'send'>, clock
     },
     forget() {
       unanswered.current = new Set()
-      bytes = 0
-      canPrintLarge = false
       busyUntil = -Infinity
     },
   }

@@ -25,7 +25,6 @@ export interface ReadyBundle {
   /** Address of the bundle's assets: unique to this version or draft, and unpredictable for other accounts' templates. */
   baseAddress: string
   readAsset(path: string): Promise<PageResponse | undefined>
-  pictureBytes: number
   /** The PDF that the document is drawn over. */
   base?: PdfBase | undefined
 }
@@ -138,9 +137,6 @@ function createShelf(bounds: Bounds, secret: Buffer) {
       settings: bundle.settings,
       elementAttribute: bundle.elementAttribute,
       baseAddress,
-      pictureBytes: bundle.assets
-        .filter(({ contentType }) => contentType.startsWith('image/'))
-        .reduce((sum, { bytes }) => sum + bytes, 0),
       base: baseOf(bundle),
       async readAsset(path) {
         const listed = bundle.assets.find((asset) => asset.path === path)

@@ -104,7 +104,6 @@ export function createDocumentPrinter(given: {
         onLongLine: merged.longLineFault,
         onFitted: sheets?.onFitted,
         requests,
-        pictureBytes: ready.pictureBytes,
         timeoutMs,
         memoryBytesMax,
         pdfBytesMax,
@@ -129,7 +128,6 @@ export function createDocumentPrinter(given: {
       elementAttribute === undefined
         ? undefined
         : await lane.printElements(elementAttribute, {
-            html: merged.html,
             timeoutMs: briefLookMs(bounds, deadlineAt),
             memoryBytesMax,
             pdfBytesMax,
