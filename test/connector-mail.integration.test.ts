@@ -27,7 +27,7 @@ describe('limits for email from connectors', () => {
         SMTP_URL: mails.url,
         MAIL_FROM: 'platen@example.com',
         HOOK_MAIL_RATE: String(mailsOfAccount),
-        HOOK_MAIL_RATE_OF_ALL: String(mailsOfAll),
+        HOOK_MAIL_RATE_TOTAL: String(mailsOfAll),
       },
     })
   })

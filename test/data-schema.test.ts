@@ -178,8 +178,8 @@ describe('the schema flavors', () => {
     invoice = await describeLibrary('invoice')
   })
 
-  const fieldNamed = (flavour: Flavor, key: string, value: string) =>
-    (describeData(invoice, flavour)['fields'] as Data[]).find((field) => field[key] === value)
+  const fieldNamed = (flavor: Flavor, key: string, value: string) =>
+    (describeData(invoice, flavor)['fields'] as Data[]).find((field) => field[key] === value)
 
   it('zapier: groups are flat, and the columns in a list are line items with their types', () => {
     expect(fieldNamed('zapier', 'key', 'customer__name')).to.include({

@@ -86,7 +86,7 @@ describe('templates read by programs', () => {
         `/v1/templates/${letter}/versions?cursor=${Buffer.from('["x"]').toString('base64url')}`,
         '/cursor invalid_cursor',
       ],
-      [`/v1/templates/${letter}/schema?flavour=excel`, '/flavour not_allowed'],
+      [`/v1/templates/${letter}/schema?flavor=excel`, '/flavor not_allowed'],
       [`/v1/templates/${letter}/schema?version=0`, '/version out_of_bounds'],
       [`/v1/templates/${letter}/sample?version=first`, '/version wrong_type'],
     ] as const
@@ -140,7 +140,7 @@ describe('templates read by programs', () => {
     const names = Array.from({ length: 4_900 }, (_, at) => `{{${'n'.repeat(190)}${at}}}`).join('')
     const heavy = await stack.publish(ada, 'heavy', htmlTemplate(`<p>${parts}${names}${ends}</p>`))
     const asked = Promise.all(
-      ['json-schema', 'make'].map((flavour) => ask(`/v1/templates/${heavy}/schema?flavour=${flavour}`)),
+      ['json-schema', 'make'].map((flavor) => ask(`/v1/templates/${heavy}/schema?flavor=${flavor}`)),
     )
     expect((await fetch(`${stack.baseUrl}/healthz`)).status).to.equal(200)
     const [schema, make] = await asked

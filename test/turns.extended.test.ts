@@ -7,7 +7,7 @@ describe('a template version with repeated timeouts', () => {
   let stack: Stack
   before(async () => {
     stack = await startStack({
-      api: { TEMPLATE_REST_MS: String(restMs) },
+      api: { TEMPLATE_PAUSE_MS: String(restMs) },
       worker: { LANES: '1', RENDER_TIMEOUT_MS: '3000' },
     })
   })

@@ -26,7 +26,7 @@ export async function expectBatchOutlasts(
   const { batchId } = await send({ items: names.map((name) => ({ name })), fileName: '{{name}}' })
   await untilBatch(batchId, ({ counts }) => counts.done > 0)
   await store.becomesUnavailable()
-  await untilBatch(batchId, ({ waitingFor }) => waitingFor === 'store_away')
+  await untilBatch(batchId, ({ waitingFor }) => waitingFor === 'storage_unavailable')
   // This is not a wait for a condition, but the duration of the outage.
   await new Promise((resolve) => setTimeout(resolve, unavailableMs))
   await store.comesBack()

@@ -98,7 +98,7 @@ export const apiSettings = {
     },
   ),
   templatePauseMs: integer(
-    'TEMPLATE_REST_MS',
+    'TEMPLATE_PAUSE_MS',
     'Milliseconds for which a template version is paused after its last three documents reached the time limit. Then one document is tried',
     { fallback: 60_000, min: 1_000 },
   ),
@@ -143,8 +143,8 @@ export const apiSettings = {
     fallback: 200,
     min: 0,
   }),
-  hookMailRateOfAll: integer(
-    'HOOK_MAIL_RATE_OF_ALL',
+  hookMailRateTotal: integer(
+    'HOOK_MAIL_RATE_TOTAL',
     'Emails per hour from all accounts’ connectors together',
     { fallback: 1_000, min: 0 },
   ),

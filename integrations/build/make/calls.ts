@@ -98,7 +98,7 @@ export function fieldsCall(input: Input): Call {
   return {
     url: schema.path.replace('{templateId}', '{{encodeURL(parameters.templateId)}}'),
     method: 'GET',
-    qs: { flavour: 'make' },
+    qs: { flavor: 'make' },
     response: { output: [{ name, label, help, required, type, spec: '{{body.fields}}' }] },
   }
 }

@@ -2,7 +2,7 @@ import { type Action, description, type Trigger } from '../../shared/description
 import {
   asked,
   bodySchema,
-  flavour,
+  flavor,
   inputSchema,
   messageSchema,
   outputSchema,
@@ -52,11 +52,11 @@ function paths(): Schema {
         parameters: [
           { ...templateId, ...inPath },
           {
-            name: flavour.name,
+            name: flavor.name,
             in: 'query',
             required: true,
             type: 'string',
-            default: flavour.value,
+            default: flavor.value,
             'x-ms-visibility': 'internal',
           },
         ],

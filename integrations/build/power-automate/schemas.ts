@@ -16,7 +16,7 @@ const { templates } = description
 export const asked = { templates: 'FindTemplate', data: 'DescribeData' } as const
 
 /** The query parameter that requests a schema for Power Automate, and its value. */
-export const flavour = { name: 'flavour', value: 'power-automate' } as const
+export const flavor = { name: 'flavor', value: 'power-automate' } as const
 
 /** Returns the schema of an action's body. */
 export function bodySchema({ inputs }: Action): Schema {
@@ -87,13 +87,13 @@ const typedByTemplate: Schema = {
   type: 'object',
   'x-ms-dynamic-schema': {
     operationId: asked.data,
-    parameters: { templateId: { parameter: 'templateId' }, [flavour.name]: flavour.value },
+    parameters: { templateId: { parameter: 'templateId' }, [flavor.name]: flavor.value },
   },
   'x-ms-dynamic-properties': {
     operationId: asked.data,
     parameters: {
       templateId: { parameterReference: 'body/templateId' },
-      [flavour.name]: { value: flavour.value },
+      [flavor.name]: { value: flavor.value },
     },
   },
 }

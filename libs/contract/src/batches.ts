@@ -50,12 +50,12 @@ export function isFinalBatchStatus(status: BatchStatus): status is 'succeeded' |
 /** Known reasons why a batch is paused. */
 export const batchWaits = [
   'no_workers',
-  'store_away',
+  'storage_unavailable',
   'disk_full',
   'lanes_busy',
   'worker_lost',
   'documents_slow',
-  'not_taken_up',
+  'not_started',
 ] as const
 /** One of `batchWaits`. */
 export type BatchWait = (typeof batchWaits)[number]
@@ -63,12 +63,12 @@ export type BatchWait = (typeof batchWaits)[number]
 /** For each reason why a batch is paused, the end of a sentence that explains it. */
 export const batchWaitLabels: Record<BatchWait, string> = {
   no_workers: 'no worker is running',
-  store_away: 'the object storage is unavailable',
+  storage_unavailable: 'the object storage is unavailable',
   disk_full: 'the disk of the object storage is full',
   lanes_busy: 'other batches are ahead of it',
   worker_lost: 'a worker stopped, and another worker is rendering its documents again',
   documents_slow: 'its next documents take more than five seconds',
-  not_taken_up: 'no worker has picked up its next documents yet',
+  not_started: 'no worker has picked up its next documents yet',
 }
 
 const columnName = Type.String({ maxLength: batchBounds.columnNameMax })

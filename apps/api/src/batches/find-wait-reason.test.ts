@@ -18,12 +18,18 @@ const full = new Fault('unavailable', { cause: Object.assign(new Error(), { code
 
 describe('createFindWaitReason', () => {
   const cases: Array<[string, BatchWait | undefined, Partial<typeof progress>, boolean?, Fault?]> = [
-    ['the object storage is unavailable', 'store_away', { chunksLost: 1 }, true, new Fault('unavailable')],
+    [
+      'the object storage is unavailable',
+      'storage_unavailable',
+      { chunksLost: 1 },
+      true,
+      new Fault('unavailable'),
+    ],
     ['the object storage is full', 'disk_full', { chunksLost: 1 }, true, full],
     ['no worker is running', 'no_workers', { chunksLost: 1, chunksInProgress: 1 }, false],
     ['a worker died', 'worker_lost', { chunksLost: 1, chunksInProgress: 2, othersInProgress: 1 }],
     ['workers render other batches', 'lanes_busy', { othersInProgress: 1 }],
-    ['workers are running, but none has started a chunk', 'not_taken_up', {}],
+    ['workers are running, but none has started a chunk', 'not_started', {}],
     ['chunks are in progress', undefined, { chunksInProgress: 1, othersInProgress: 1 }],
     [
       'chunks are in progress, but no document was finished recently',

@@ -28,7 +28,7 @@ export function createFindWaitReason(parts: {
       await withTimeout(store.check(), checkMaxMs, 'the object storage')
       return undefined
     } catch (error) {
-      return isFull(error) ? 'disk_full' : 'store_away'
+      return isFull(error) ? 'disk_full' : 'storage_unavailable'
     }
   }
 
@@ -45,7 +45,7 @@ export function createFindWaitReason(parts: {
     if (chunksInProgress > 0 && !isStalled) return undefined
     if (othersInProgress > 0) return 'lanes_busy'
     if (chunksInProgress > 0) return 'documents_slow'
-    return chunksLeft > 0 ? 'not_taken_up' : undefined
+    return chunksLeft > 0 ? 'not_started' : undefined
   }
 }
 

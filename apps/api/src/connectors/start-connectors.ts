@@ -49,7 +49,7 @@ export interface ConnectorsOptions {
     | 'hookRateLimit'
     | 'hookRateBurst'
     | 'hookMailRate'
-    | 'hookMailRateOfAll'
+    | 'hookMailRateTotal'
     | 'hookMailToFields'
     | 'allowPrivateWebhooks'
   >
@@ -143,7 +143,7 @@ export async function startConnectors(owner: Lifecycle, options: ConnectorsOptio
     mail: createMailDocument({
       mailer,
       findRefusal: findMailRefusal,
-      rate: limitEmails({ redis, perHour: config.hookMailRate, perHourOfAll: config.hookMailRateOfAll }),
+      rate: limitEmails({ redis, perHour: config.hookMailRate, perHourOfAll: config.hookMailRateTotal }),
       payloads,
       prepare,
       onError,

@@ -142,7 +142,7 @@ export const templatePaths = {
         [
           version,
           {
-            name: 'flavour',
+            name: 'flavor',
             in: 'query',
             description: 'Format of the schema. Default: JSON Schema 2020-12.',
             example: 'json-schema',

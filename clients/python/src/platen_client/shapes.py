@@ -404,7 +404,7 @@ class Batch(TypedDict):
     # Empty rows of the CSV that are followed by other rows. No documents are generated from them. `rows`: the spreadsheet row numbers of the first 20.
     emptyRows: NotRequired[BatchEmptyRows]
     # Why the batch is paused. Absent if it is not paused or the reason is unknown.
-    waitingFor: NotRequired[Literal["no_workers", "store_away", "disk_full", "lanes_busy", "worker_lost", "documents_slow", "not_taken_up"]]
+    waitingFor: NotRequired[Literal["no_workers", "storage_unavailable", "disk_full", "lanes_busy", "worker_lost", "documents_slow", "not_started"]]
     # Format: date-time.
     createdAt: str
     # Format: date-time.

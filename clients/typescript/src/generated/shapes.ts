@@ -369,7 +369,7 @@ export interface Batch {
     rows: number[]
   }
   /** Why the batch is paused. Absent if it is not paused or the reason is unknown. */
-  waitingFor?: 'no_workers' | 'store_away' | 'disk_full' | 'lanes_busy' | 'worker_lost' | 'documents_slow' | 'not_taken_up'
+  waitingFor?: 'no_workers' | 'storage_unavailable' | 'disk_full' | 'lanes_busy' | 'worker_lost' | 'documents_slow' | 'not_started'
   /** Format: date-time. */
   createdAt: string
   /** Format: date-time. */

@@ -40,7 +40,7 @@ const readList = readQuery(
   ),
 )
 const readSchemaQuery = readQuery(
-  Type.Object({ version: versionNumber, flavour: Type.Optional(Type.Enum(schemaFlavors)) }, closed),
+  Type.Object({ version: versionNumber, flavor: Type.Optional(Type.Enum(schemaFlavors)) }, closed),
 )
 const readVersion = readQuery(Type.Object({ version: versionNumber }, closed))
 
@@ -91,10 +91,10 @@ export function readingRoutes(
   )
 
   router.get('/v1/templates/:templateId/schema', guards, async (req: Request, res: Response) => {
-    const { version, flavour = 'json-schema' } = readSchemaQuery(req.query)
+    const { version, flavor = 'json-schema' } = readSchemaQuery(req.query)
     const found = await findReadableVersion(options, req, version)
     const caller = { accountId: accountOf(req), signal: callerSignal(res) }
-    const schema = await schemaOfVersion(found, flavour, caller)
+    const schema = await schemaOfVersion(found, flavor, caller)
     res.set('X-Template-Version', String(found.version)).type('application/json').send(schema)
   })
 
