@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { axeFindings } from './parts/browser.ts'
 import { useDashboard } from './parts/dashboard-suite.ts'
 import { type EditorPage, makeTemplate, openEditor, readDraft } from './parts/editor-page.ts'
@@ -39,6 +39,16 @@ describe('editing commands from the palette, in a browser against the whole stac
   async function select(text: string): Promise<void> {
     await editor.documentPage(1).getByText(text, { exact: true }).click()
     await page.getByRole('navigation', { name: 'Selected element' }).waitFor()
+  }
+  /** Types the start of an option and chooses it with the keyboard. Without its list, Enter would run the command. */
+  async function choose(dialog: Locator, name: string, typed: string): Promise<void> {
+    const field = dialog.getByRole('combobox', { name })
+    await field.fill(typed)
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await field.and(page.locator('[aria-activedescendant]')).waitFor()
+    await page.keyboard.press('Enter')
+    await field.and(page.locator('[aria-expanded="false"]')).waitFor()
   }
   const form = (title: string) => page.getByRole('dialog', { name: title })
   const done = () => page.getByRole('group', { name: 'Inserted block' })
@@ -101,12 +111,8 @@ describe('editing commands from the palette, in a browser against the whole stac
     await page.keyboard.press('Enter')
     await dialog.getByText('This is required.').waitFor()
     expect(await type.getAttribute('aria-invalid')).to.equal('true')
-    await type.fill('bar')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await dialog.getByRole('combobox', { name: 'Field' }).fill('invoice n')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
+    await choose(dialog, 'Type', 'bar')
+    await choose(dialog, 'Field', 'invoice n')
     await page.keyboard.press('Enter')
     await dialog.getByText('This has an invalid format.').waitFor()
     await dialog.getByRole('textbox', { name: 'Width' }).fill('40mm')
@@ -126,9 +132,7 @@ describe('editing commands from the palette, in a browser against the whole stac
     await part.waitFor()
     expect(await part.inputValue()).to.equal('Paragraph “Please check it.”')
     await dialog.getByRole('textbox', { name: 'Color' }).fill('#7d6129')
-    await dialog.getByRole('combobox', { name: 'Bold' }).fill('Yes')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
+    await choose(dialog, 'Bold', 'Yes')
     await dialog.getByRole('button', { name: 'Run' }).click()
     await dialog.waitFor({ state: 'detached' })
     await done().getByText('Set the style of the paragraph “Please check it.”').waitFor()
@@ -136,12 +140,8 @@ describe('editing commands from the palette, in a browser against the whole stac
     await find('move part', /^Move a part of the page/)
     await page.keyboard.press('Enter')
     const move = form('Move a part of the page')
-    await move.getByRole('combobox', { name: 'To' }).fill('Title')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await move.getByRole('combobox', { name: 'At' }).fill('before')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
+    await choose(move, 'To', 'Title')
+    await choose(move, 'At', 'before')
     await page.keyboard.press('Enter')
     await move.waitFor({ state: 'detached' })
     expect((await editor.files())['template.html']).to.match(/^<p class="note">Please check it/)
