@@ -18,6 +18,7 @@ import type { ComparePages, FindUnreadable } from './compare-pages.ts'
 import type { FindPrintedAddresses } from './find-printed-addresses.ts'
 import type { PageContext } from './print-sample.ts'
 import type { FindFaults } from './find-faults.ts'
+import { listChanges } from './list-changes.ts'
 
 /** The printed pages are inspected only if a model made the changes. */
 type CheckContext = PageContext & { isModel: boolean }
@@ -58,11 +59,11 @@ export function createCheckResult(parts: {
       // A new template has no other elements.
       if (request.isNew === true) {
         if (!of.isModel) return { reach: { named: [], beyond: [] }, onlyAsked: null }
-        const { lines, notes, unread } = await inspect({ request, after: source }, of)
+        const { addresses, lines, notes, unread } = await inspect({ request, after: source }, of)
         return {
           reach: { named: [], beyond: [] },
           onlyAsked: null,
-          notes: [...lines, ...notes, ...unreadNotes(unread)],
+          notes: [...addresses, ...lines, ...notes, ...unreadNotes(unread)],
         }
       }
       // Parts that are not elements, such as the paper size, only have a description. Removed elements only have their former position.
@@ -82,14 +83,14 @@ export function createCheckResult(parts: {
       const reach = { named: alsoAsked ? reported : toReachedElements(named), beyond }
       const printed = of.isModel
         ? await inspect({ request, after: source, compared: reachRequest }, of)
-        : { lines: [], notes: [], unread: [] }
+        : { addresses: [], lines: [], notes: [], unread: [] }
       const notes = [...printed.notes, ...unreadNotes(printed.unread)]
-      if (beyond.length + printed.lines.length === 0) return { reach, onlyAsked: null, notes }
-      const kept =
-        printed.lines.length === 0
-          ? await publishable(onlyAsked, of)
-          : await withoutPrinted({ request, compared: reachRequest, onlyAsked }, of)
-      const all = [...printed.lines.map((words) => ({ words, start: null })), ...beyond]
+      const isAsPrinted = printed.addresses.length + printed.lines.length === 0
+      if (beyond.length === 0 && isAsPrinted) return { reach, onlyAsked: null, notes }
+      const kept = isAsPrinted
+        ? await publishable(onlyAsked, of)
+        : await withoutPrinted({ request, compared: reachRequest, onlyAsked }, of)
+      const all = listChanges({ inDraft: beyond, addresses: printed.addresses, printed: printed.lines })
       return { reach: { ...reach, beyond: all, ...(reasons && { reasons }) }, onlyAsked: kept, notes }
     } catch (error) {
       // The result is kept even if its reach could not be measured.
@@ -106,7 +107,7 @@ export function createCheckResult(parts: {
   async function inspect(
     { request, after, compared }: { request: AuthorRequest; after: DraftSource; compared?: ReachRequest },
     of: PageContext,
-  ): Promise<{ lines: string[]; notes: string[]; unread: string[] }> {
+  ): Promise<{ addresses: string[]; lines: string[]; notes: string[]; unread: string[] }> {
     const { prompt, earlier, sample, isNew } = request
     const before = isNew === true ? undefined : request.source
     const written = [promptText(prompt), sample?.text ?? '', ...earlier.map((one) => one.prompt)]
@@ -115,7 +116,8 @@ export function createCheckResult(parts: {
     const addresses = await findAddresses({ before, after, known }, of)
     const isReported = !prompt.some((part) => 'attachmentId' in part)
     return {
-      lines: [...(isReported ? addresses.lines : []), ...pages.lines],
+      addresses: isReported ? addresses.lines : [],
+      lines: pages.lines,
       notes: isReported ? [] : addresses.lines,
       unread: [...new Set([...pages.unread, ...addresses.unread])],
     }
@@ -147,8 +149,8 @@ export function createCheckResult(parts: {
       const kept = await publishable(source, of)
       if (kept === null) continue
       const carried = await doTask({ kind: 'request', request: compared, after: kept }, of)
-      const { lines, unread } = await inspect({ request, after: kept, compared: carried }, of)
-      if (lines.length + unread.length === 0) return kept
+      const { addresses, lines, unread } = await inspect({ request, after: kept, compared: carried }, of)
+      if (addresses.length + lines.length + unread.length === 0) return kept
     }
     return before
   }

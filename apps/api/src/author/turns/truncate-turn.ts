@@ -16,7 +16,8 @@ export function truncateTurn(turn: TurnDetail): TurnDetail {
     })),
     reach: reach && {
       named: reach.named.slice(0, linesMax).map((each) => ({ ...each, words: truncate(each.words) })),
-      beyond: reach.beyond.slice(0, linesMax).map((each) => ({ ...each, words: truncate(each.words) })),
+      // Complete, because nothing that was not requested may be left out. `listChanges` limits it.
+      beyond: reach.beyond.map((each) => ({ ...each, words: truncate(each.words) })),
       ...(reach.reasons && { reasons: reach.reasons.slice(0, linesMax).map(truncate) }),
     },
   }
