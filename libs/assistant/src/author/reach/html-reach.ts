@@ -1,5 +1,6 @@
 import type { SourceElement, SourceNode, SourceTree } from '@platen/template/markup'
 import { align, type Aligned } from './align.ts'
+import { followsColumns } from './column-spans.ts'
 import { printedText } from './printed-spaces.ts'
 import { attributesOf, startTagWith, writtenText } from './written-text.ts'
 
@@ -15,6 +16,8 @@ export interface HtmlSides {
   keepsText?: boolean
   /** The text that must stay can be in other letters. */
   ignoresCase?: boolean
+  /** The pages are those before and after one of several edits. */
+  isUnfinished?: boolean
 }
 
 /** The changes to a page beyond the request, and the page without these changes. */
@@ -128,9 +131,11 @@ class Comparison {
     }
     if (this.#isNamed(a) || this.#textBefore(b) === this.#textAfter(a)) return this.#textAfter(a)
     const [was, is] = [this.#sides.before.html, this.#sides.after.html]
-    if (was.slice(b.start, b.openEnd) !== is.slice(a.start, a.openEnd)) this.#found.changed.add(a)
+    const [startTag, newStartTag] = [was.slice(b.start, b.openEnd), is.slice(a.start, a.openEnd)]
+    const isOfColumns = startTag !== newStartTag && this.#followsColumns(b, a)
+    if (startTag !== newStartTag && !isOfColumns) this.#found.changed.add(a)
     return (
-      was.slice(b.start, b.openEnd) +
+      (isOfColumns ? newStartTag : startTag) +
       this.children(b.children, a.children, a) +
       was.slice(b.closeStart, b.end)
     )
@@ -205,6 +210,17 @@ class Comparison {
     return text.slice(text.trimEnd().length)
   }
 
+  #followsColumns(before: SourceElement, after: SourceElement): boolean {
+    const { namedBefore, namedAfter, isUnfinished = false } = this.#sides
+    return followsColumns({
+      before,
+      after,
+      isUnfinished,
+      isNamedBefore: (element) => isWithin(element, namedBefore),
+      isNamedAfter: (element) => isWithin(element, namedAfter),
+    })
+  }
+
   #isReworded(b: SourceElement, a: SourceElement): boolean {
     return b.name === a.name && this.#written('before', [b]) !== this.#written('after', [a])
   }
@@ -237,6 +253,12 @@ class Comparison {
   #textAfter({ start, end }: SourceNode): string {
     return this.#sides.after.html.slice(start, end)
   }
+}
+
+/** Returns whether an element is one of the named elements or in one. */
+export function isWithin(element: SourceElement, named: ReadonlySet<SourceElement>): boolean {
+  for (let at: SourceElement | undefined = element; at; at = at.parent) if (named.has(at)) return true
+  return false
 }
 
 /** Returns the sections that are open around each element, and the text with the sections around it. */

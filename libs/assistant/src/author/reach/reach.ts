@@ -11,7 +11,7 @@ import { cssReach, type CssReach } from './css-reach.ts'
 import { askedParts } from './asked-parts.ts'
 import { movedCells, rearrangedCells } from './cell-layout.ts'
 import { hasUnplainAttributes } from './plain-styles.ts'
-import { htmlReach } from './html-reach.ts'
+import { htmlReach, isWithin } from './html-reach.ts'
 import { dataReach } from './data-reach.ts'
 import { pageParts, settingChange, settingsReach, settingLabels } from './settings-reach.ts'
 import { unnamedSensitiveFields } from './sensitive-fields.ts'
@@ -77,7 +77,14 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
       ? found
       : withoutRearranged(found, { drafts: [before, after], trees: [was, is], prompt, keepsText })
   const isNamed = (element: SourceElement) => isWithin(element, sides.namedAfter)
-  const html = htmlReach({ before: was, after: is, ...sides, keepsText, ignoresCase })
+  const html = htmlReach({
+    before: was,
+    after: is,
+    ...sides,
+    keepsText,
+    ignoresCase,
+    ...(isUnfinished !== undefined && { isUnfinished }),
+  })
   const others = new Set([
     ...named.flatMap(({ words, start }) => (start === null ? [words] : [])),
     ...(asked?.settings === true ? askedSettings(asked, named.length > 0) : []),
@@ -230,11 +237,6 @@ function matchElements(
     const old = same && before.element(after.numberOf(same))
     return old && was.elements[old.index]
   }
-}
-
-function isWithin(element: SourceElement, named: ReadonlySet<SourceElement>): boolean {
-  for (let at: SourceElement | undefined = element; at; at = at.parent) if (named.has(at)) return true
-  return false
 }
 
 function outermost(elements: readonly SourceElement[]): SourceElement[] {
