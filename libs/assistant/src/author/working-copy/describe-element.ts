@@ -18,8 +18,29 @@ export function describeElement(
   const alt = element.name === 'img' ? attributeOf(element, 'alt') : undefined
   const written = alt ?? textOf(inside)
   const text = shortText(source ? readableText(source, written) : written)
-  return text === '' ? `the ${kind}` : `the ${kind} “${text}”`
+  if (text !== '') return `the ${kind} “${text}”`
+  return drawn.has(element.name) ? `the ${kind}` : describeEmpty({ html }, element, source)
 }
+
+/** Describes an element without text by the nearest element around it that has text: `the empty block in “Name Role”`. */
+function describeEmpty(
+  { html }: Pick<SourceTree, 'html'>,
+  { name, openEnd, closeStart, parent }: SourceElement,
+  source: DraftSource | undefined,
+): string {
+  const kind = elementKind(name) === 'part' ? 'block' : elementKind(name)
+  const isEmpty = !/<(?:bar-code|data-chart|hr|img|svg)\b/i.test(html.slice(openEnd, closeStart))
+  const words = isEmpty ? `the empty ${kind}` : `the ${kind}`
+  for (let at = parent; at; at = at.parent) {
+    const written = textOf(html.slice(at.openEnd, at.closeStart))
+    const text = shortText(source ? readableText(source, written) : written)
+    if (text !== '') return `${words} in “${text}”`
+  }
+  return words
+}
+
+/** Elements that print something without text. */
+const drawn = new Set(['bar-code', 'data-chart', 'hr', 'img', 'svg'])
 
 /** Returns the text of HTML on one line, with its merge tags. */
 export function textOf(html: string): string {
