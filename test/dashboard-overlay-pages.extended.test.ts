@@ -68,7 +68,7 @@ describe('the pages of a PDF overlay template, in a browser against the whole st
         .locator('input[type=file][accept^=".pdf"]')
         .setInputFiles({ name, mimeType: 'application/pdf', buffer })
     await door.waitFor()
-    const failure = page.getByRole('alert').filter({ hasText: 'This is no PDF' })
+    const failure = page.getByRole('alert').filter({ hasText: 'The file is not a PDF' })
     const height = async () => (await door.boundingBox())?.height
     const idle = await height()
     await choose('text.pdf', Buffer.from('no document'))
