@@ -188,6 +188,35 @@ describe('the chat with a model, in a browser against the whole stack', () => {
     await card.getByText('VAT is not on it.').waitFor()
   })
 
+  it('reports changes that were not requested before the result is added, and adds only the others', async () => {
+    const editor = await open()
+    await page.route('**/turns', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      const response = await route.fetch()
+      const events = await response.text()
+      await route.fulfill({ response, body: events.slice(0, events.lastIndexOf('data:')) })
+    })
+    const card = await ask('Call it a bill today', (request, index) =>
+      index === 0
+        ? {
+            calls: [
+              { name: 'set_about', input: { elements: [elementNumber(request, /<h1/)] } },
+              replace('<h1>Order', '<h1>Bill'),
+              replace('Thank you', 'Many thanks', { beyond: 'The thanks go with it.' }),
+            ],
+          }
+        : { calls: [{ name: 'finish', input: { summary: 'It is a bill today.' } }] },
+    )
+    await card.getByRole('button', { name: 'Add to draft' }).waitFor()
+    await page.unroute('**/turns')
+    const beyond = card.getByRole('group', { name: 'Other changes' })
+    await beyond.getByText('This also changed:').waitFor()
+    await beyond.getByRole('button', { name: 'Keep only what I asked for' }).click()
+    await card.getByRole('button', { name: 'Add to draft' }).waitFor({ state: 'detached' })
+    const asked = order['template.html'].replace('<h1>Order', '<h1>Bill')
+    await until(async () => (await editor.files())['template.html'] === asked)
+  })
+
   it('reports changes that were not requested, and undoes only those', async () => {
     const editor = await open()
     const card = await ask('Call it a bill, please', (request, index) =>

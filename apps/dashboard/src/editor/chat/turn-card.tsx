@@ -77,7 +77,9 @@ export function TurnCard(props: {
           </Disclosure>
         )}
         {turn.hasPickedFields && isNewestPick && !isUndone && <PickedFields turn={turn} />}
-        {outcome === 'changed' && !isUndone && !isUnapplied && <ReachNote turn={turn} isNewest={isNewest} />}
+        {outcome === 'changed' && !isUndone && (
+          <ReachNote turn={turn} isNewest={isNewest} isUnapplied={isUnapplied} />
+        )}
         {isUnapplied && <UnappliedTurn turn={turn} />}
         <div className={classes.actions}>
           {outcome === 'changed' && <TurnActions turn={turn} />}

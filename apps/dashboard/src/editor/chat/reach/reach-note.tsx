@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import type { ChangedText, ReachedElement, Turn, TurnDetail } from '@platen/contract'
+import type { ReachedElement, Turn, TurnDetail } from '@platen/contract'
 import { cutText, pageHtml } from '@platen/template/draft'
 import { IconArrowsMaximize, IconEye, IconMessage, IconTarget } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,14 +11,27 @@ import { movedOffset } from '../../draft/moved-offset.ts'
 import { usePageControls } from '../../fields/page-controls.ts'
 import { useChat } from '../chat-store.ts'
 import classes from '../chat.module.css'
-import { appliedStateOf, draftsOfTurn, withTexts } from '../review/drafts-of-turn.ts'
+import { changesAnything, changesAsked, onlyAskedDraft } from '../review/only-asked.ts'
+import { appliedStateOf, draftsOfTurn } from '../review/drafts-of-turn.ts'
 import { mergeIntoDraft } from '../merge-into-draft.ts'
 import noteClasses from '../turn-note.module.css'
+import { markApplied } from '../unapplied-turns.ts'
 
 const listedMax = 5
 
-/** Shows what a model applied the prompt to and what it changed beyond that, and offers to revert the latter. */
-export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean }) {
+/**
+ * Shows what a model applied the prompt to and what it changed beyond that, and offers to revert the latter, or to add the result without it.
+ */
+export function ReachNote({
+  turn,
+  isNewest,
+  isUnapplied,
+}: {
+  turn: Turn
+  isNewest: boolean
+  /** The result is not in the draft yet. */
+  isUnapplied: boolean
+}) {
   const draft = useDraftStore()
   const { templateId } = draft.getState()
   const saveNow = useSaveNow()
@@ -28,24 +41,26 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
   const { beyond = [], reasons = [] } = turn.reach ?? {}
   // The details of older turns are loaded only on request, because a conversation can be long.
   const [isWanted, setIsWanted] = useState(false)
-  const enabled = turn.reach !== null && (isNewest || isWanted)
+  const enabled = turn.reach !== null && (isNewest || isUnapplied || isWanted)
   const detail = useQuery({ ...authorQueries.turn(templateId, turn.turnId), enabled }).data
   const asked = useMemo(() => detail && changesAsked(detail), [detail])
   const looks = useStyleChanges(turn, detail)
   const chosen = chosenByModel(turn)
   if (beyond.length === 0 && looks.length === 0 && chosen.length === 0) return null
   const isGone = detail !== undefined && appliedStateOf(detail.changes, source) === 'gone'
-  const isOnlyAsked = asked !== undefined && appliedStateOf(asked, source) === 'whole'
+  const isOnlyAsked = asked !== undefined && !isUnapplied && appliedStateOf(asked, source) === 'whole'
+  const canKeep = asked !== undefined && (isUnapplied ? changesAnything(asked) : !isOnlyAsked && !isGone)
   const take = () => {
     if (!detail || !asked) return
-    const { after } = draftsOfTurn(detail, source)
-    const theirs = withTexts(
-      after,
-      asked.map(({ path, after: text }) => ({ path, text })),
-    )
+    const { base, theirs } = onlyAskedDraft(detail, { asked, now: source, isUnapplied })
     const label = `Only what was asked for: ${cutText(turn.summary, 50)}`
-    if (mergeIntoDraft(draft, { base: after, theirs }, { label })) void saveNow()
-    else setIsRefused(true)
+    const info = { label, ...(isUnapplied && { turn: turn.turnId }) }
+    if (!mergeIntoDraft(draft, { base, theirs }, info)) {
+      setIsRefused(true)
+      return
+    }
+    if (isUnapplied) markApplied(draft, turn.turnId)
+    void saveNow()
   }
   /** Returns the current offset of an element, given its offset in the page that the turn created. */
   const currentOffset = (start: number) => {
@@ -65,7 +80,7 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
   return (
     <div
       className={noteClasses.reach}
-      data-calm={isOnlyAsked || isGone || !hasOthers || undefined}
+      data-calm={isOnlyAsked || (isGone && !isUnapplied) || !hasOthers || undefined}
       role="group"
       aria-label={hasOthers ? 'Other changes' : 'Changed parts'}
     >
@@ -110,16 +125,23 @@ export function ReachNote({ turn, isNewest }: { turn: Turn; isNewest: boolean })
           </Button>
         </div>
       )}
-      {asked && !isOnlyAsked && !isGone && (
+      {canKeep && (
         <div className={classes.actions}>
           <Button size="compact-sm" variant="default" onClick={take}>
             Keep only what I asked for
           </Button>
         </div>
       )}
+      {isUnapplied && detail && !canKeep && beyond.length > 0 && (
+        <p>
+          <span>The changes that you asked for cannot be added without these changes.</span>
+        </p>
+      )}
       {isRefused && (
         <p role="alert">
-          These parts were edited after this change. Choose “Review changes” to drop individual changes.
+          {isUnapplied
+            ? 'You edited the same parts. Choose “Add to draft”, and then which version to keep.'
+            : 'These parts were edited after this change. Choose “Review changes” to drop individual changes.'}
         </p>
       )}
     </div>
@@ -131,14 +153,6 @@ function chosenByModel({ about, engine, reach }: Turn): ReachedElement[] {
   if (about !== null || engine.kind !== 'model') return []
   const named = reach?.named ?? []
   return [...named.filter(({ start }) => start === null), ...named.filter(({ start }) => start !== null)]
-}
-
-/** Returns the requested changes by file, with all other changes reverted; `undefined` if they cannot be separated. */
-function changesAsked({ changes, onlyAsked }: TurnDetail): ChangedText[] | undefined {
-  if (!onlyAsked) return undefined
-  const isAsked = (path: string) => onlyAsked.some((change) => change.path === path)
-  const left = changes.filter(({ path }) => !isAsked(path))
-  return [...onlyAsked, ...left.map((change) => ({ ...change, after: change.before }))]
 }
 
 function Reached(props: {
