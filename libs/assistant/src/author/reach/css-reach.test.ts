@@ -291,4 +291,34 @@ describe('the scope of changed rules', () => {
     const moved = draft(`${css}.total { position: absolute; top: 0 }\n`)
     expect(reach(draft(), moved, { ...total, prompt: 'Move the total to the top' }).beyond).to.eql([])
   })
+
+  it('includes text that styles print, unless the prompt asks for content or contains the text', () => {
+    const print = (rule: string, prompt: string) => reach(draft(), draft(`${css}${rule}\n`), { prompt })
+    const after = '.thanks::after { content: "Pay to DE00" }'
+    const landscape = 'Make the paper landscape'
+    expect(print(after, landscape)).to.eql({ beyond: ['the added text “Pay to DE00”'], only: css })
+    for (const rule of [
+      '.thanks { --note: "Pay to DE00" } .thanks::before { content: var(--note) }',
+      String.raw`.thanks::marker { content: "\50 ay to DE00" }`,
+      '@media print { .thanks::after { content: "" "Pay to DE00" } }',
+      '.thanks { display: list-item; list-style-type: "Pay to DE00" }',
+    ])
+      expect(print(rule, landscape).beyond, rule).to.include('the added text “Pay to DE00”')
+    expect(print(after, 'Make the paper landscape, and print Pay to DE00 below').beyond).to.eql([])
+    expect(print('.thanks::after { content: " · " counter(page) }', landscape).beyond).to.eql([])
+  })
+
+  it('names the text that styles print for a prompt that asks for content', () => {
+    const before = draft()
+    const after = draft(`${css}.thanks::after { content: "Pay to DE00" }\n`)
+    const start = html.indexOf('<div class="thanks">')
+    const { named, beyond } = reachOf({
+      before,
+      after,
+      named: [{ words: 'it', start, startBefore: start }],
+      asked: { settings: false, fields: [], prompt: 'Print the payment terms at the end' },
+    })
+    expect(beyond).to.eql([])
+    expect(named.map(({ words }) => words)).to.include('the added text “Pay to DE00”')
+  })
 })

@@ -15,6 +15,7 @@ import { align } from './align.ts'
 import { asksForFonts } from './asked-parts.ts'
 import { blocksAround, type CssStatement, plainOf, statementsOf } from './css-statements.ts'
 import { oneLine } from '../reading/one-line.ts'
+import { textsOfRules } from './css-texts.ts'
 import { dependsOnData, unplainDeclarations } from './plain-styles.ts'
 
 /** The elements that changed rules apply to beyond the request, and the style sheet without these changes. */
@@ -44,6 +45,7 @@ export function cssReach(
     others: asked = new Set(),
     prompt,
     hasUsualStyles = false,
+    keepsText = false,
     richTexts = new Set(),
   }: {
     treeBefore: SourceTree
@@ -59,6 +61,8 @@ export function cssReach(
     prompt?: string | undefined
     /** Usual styles are enough for the prompt, so new styles that can change what is visible for some data are beyond it. */
     hasUsualStyles?: boolean | undefined
+    /** Whether the prompt asks for no other text, so text from styles is beyond it. */
+    keepsText?: boolean
     /** Elements of both trees that print rich text. */
     richTexts?: ReadonlySet<SourceElement>
   },
@@ -83,6 +87,11 @@ export function cssReach(
       ...(isUnfinished ? [] : held.unmatched.map(styleOf)),
     ]
     if (outside.length + other.length === 0) other.push(...fresh.flatMap(({ unplain }) => unplain ?? []))
+    const texts =
+      held.others.length > 0 ? [] : newTexts(b, a).filter((one) => prompt?.includes(one) === false)
+    const added = texts.map((one) => `the added text “${one.slice(0, textMax)}”`)
+    if (!keepsText) listed.push(...added)
+    else if (!isUnfinished && other.length === 0) other.push(...added)
     for (const one of held.others)
       if (asked.has(one)) listed.push(`${one}${describeChange(b?.text ?? '', a?.text ?? '')}`)
     for (const element of outside) elements.add(element)
@@ -164,6 +173,12 @@ function affectedBy(
 }
 
 const nameMax = 60
+const textMax = 160
+
+function newTexts(b: CssStatement | undefined, a: CssStatement | undefined): string[] {
+  const known = textsOfRules(rulesIn(b))
+  return [...textsOfRules(rulesIn(a))].filter((one) => !known.has(one))
+}
 
 function styleOf(selector: string): string {
   return `the style “${selector.replaceAll(/\s+/g, ' ').trim().slice(0, nameMax)}”`

@@ -98,6 +98,7 @@ export function reachOf({ before, after, named, asked, isUnfinished }: ReachRequ
     others,
     prompt,
     hasUsualStyles: keepsText && asksForUsualStyles(prompt),
+    keepsText,
     richTexts: new Set([...richTexts(before, was), ...richTexts(after, is)]),
   })
   const [settingsBefore, settingsAfter] = [before.files[settings] ?? '', after.files[settings] ?? '']

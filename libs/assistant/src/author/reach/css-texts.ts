@@ -1,0 +1,16 @@
+import type { StyleRule } from '@platen/template/markup'
+import { stringsOfCss } from '../checks/text-addresses.ts'
+
+/** Strings in these properties are names, not text. */
+const isName = (property: string) => /^(?:src|font|grid|quotes|container|view-transition)/.test(property)
+
+/** Returns the text that rules print, such as with `content`, directly or through a variable. Punctuation does not count. */
+export function textsOfRules(rules: readonly StyleRule[]): Set<string> {
+  return new Set(
+    rules
+      .flatMap(({ declarations }) => declarations)
+      .filter(({ property }) => !isName(property))
+      .flatMap(({ value }) => stringsOfCss(value.replaceAll(/(?:url|src|attr)\([^)]*\)/gi, '')))
+      .filter((text) => /[\p{L}\p{N}]/u.test(text)),
+  )
+}
