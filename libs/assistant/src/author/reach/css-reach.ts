@@ -15,7 +15,7 @@ import { align } from './align.ts'
 import { asksForFonts } from './asked-parts.ts'
 import { blocksAround, type CssStatement, plainOf, statementsOf } from './css-statements.ts'
 import { oneLine } from '../reading/one-line.ts'
-import { textsOfRules } from './css-texts.ts'
+import { addedTexts } from './css-texts.ts'
 import { dependsOnData, unplainDeclarations } from './plain-styles.ts'
 
 /** The elements that changed rules apply to beyond the request, and the style sheet without these changes. */
@@ -87,9 +87,7 @@ export function cssReach(
       ...(isUnfinished ? [] : held.unmatched.map(styleOf)),
     ]
     if (outside.length + other.length === 0) other.push(...fresh.flatMap(({ unplain }) => unplain ?? []))
-    const texts =
-      held.others.length > 0 ? [] : newTexts(b, a).filter((one) => prompt?.includes(one) === false)
-    const added = texts.map((one) => `the added text “${one.slice(0, textMax)}”`)
+    const added = held.others.length > 0 ? [] : addedTexts(rulesIn(b), rulesIn(a), prompt)
     if (!keepsText) listed.push(...added)
     else if (!isUnfinished && other.length === 0) other.push(...added)
     for (const one of held.others)
@@ -173,12 +171,6 @@ function affectedBy(
 }
 
 const nameMax = 60
-const textMax = 160
-
-function newTexts(b: CssStatement | undefined, a: CssStatement | undefined): string[] {
-  const known = textsOfRules(rulesIn(b))
-  return [...textsOfRules(rulesIn(a))].filter((one) => !known.has(one))
-}
 
 function styleOf(selector: string): string {
   return `the style “${selector.replaceAll(/\s+/g, ' ').trim().slice(0, nameMax)}”`
