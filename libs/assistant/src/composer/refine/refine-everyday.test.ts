@@ -38,7 +38,7 @@ const done: readonly (readonly [draft: ComposedName, prompt: string, Holds])[] =
     { has: ['background-color: #1b2f5c; color: #ffffff'] },
   ],
   ['invoice', 'font Georgia', { has: ["'EB Garamond'"], says: 'Georgia is not part of Platen' }],
-  ['invoice', 'use Montserrat', { has: ['Montserrat, '], says: 'the text in Montserrat' }],
+  ['invoice', 'use Montserrat', { has: ['Montserrat, '], says: 'the text: font Montserrat' }],
   ['invoice', 'use A5, font Literata', { has: ['"A5"', 'Literata, '] }],
   ['rechnung', 'Schrift Arial 10pt', { says: 'Platen Sans' }],
   ['invoice', 'can you make everything a bit smaller so more fits', { says: 'smaller' }],

@@ -208,7 +208,7 @@ export function setFont(
   ] as const)
     if (value !== undefined && css !== undefined) css = setRootStyle(css, property, value)
   if (css === undefined) return { refused: 'The style sheet does not allow this value. See the Code tab.' }
-  return documentDone({ 'style.css': css }, `Set the text ${inWords(style)}`, {
+  return documentDone({ 'style.css': css }, `Set the style of the text: ${inWords(style)}`, {
     words: 'the text',
     notes: [
       ...(size === undefined
