@@ -59,6 +59,21 @@ describe('a turn of the assistant that removes fields', () => {
   const sample = ({ files }: DraftSource) =>
     JSON.parse(files['sample.json'] ?? '') as Record<string, Record<string, unknown>>
 
+  it('says which element prints a field that the prompt names if it is not in the scope', async () => {
+    const remove = (removes: string[]) =>
+      calls(command('delete_part', {}, { element: secondLine, removes, beyond: 'It is the second one.' }))
+    await turn('Remove the second signature.', [
+      calls(aboutOne(recipient)),
+      remove(second),
+      calls(aboutOne(secondLine)),
+      remove(second),
+      calls(finish()),
+    ])
+    const answers = toolAnswers(server)
+    expect(answers[1]).to.match(/do not include second_signature\.name.*element 5/)
+    expect(answers[3], answers[3]).to.match(/^Done\./)
+  })
+
   it('removes the fields in `removes` from settings and samples, even if other fields have names that end the same', async () => {
     const edits = [
       command('delete_part', {}, { element: secondLine, removes: second }),

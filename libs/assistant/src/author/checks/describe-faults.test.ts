@@ -35,6 +35,7 @@ describe('describeFaults', () => {
 
   it('asks to declare any other missing value as optional', () => {
     expect(described('<p>{{total}}</p>{{#by_kind}}{{key}}{{/by_kind}}')).to.include('required: false')
+    expect(described('{{#items}}<p>{{total}}</p>{{/items}}')).to.include('set the sample of a new field')
     expect(described('{{#items}}<p>{{total}}</p>{{/items}}')).to.include('required: false')
   })
 })

@@ -42,7 +42,7 @@ function wordsOf({ file, code, message }: SourceFault, source: DraftSource): str
   if (calculated)
     return `The template needs “${name}” in the rows of “${calculated.list}”, which a formula calculates. Declare a formula for ${calculated.path}, or print a value that the rows have.`
   if (code === 'missing_key')
-    return `The template needs “${name}”, which this data does not have. Declare it with \`required: false\` or a default, or print a field that the data has.`
+    return `The template needs “${name}”, which this data does not have. Declare it with \`required: false\` or a default, or print a field that the data has. If the person did not provide the data, set the sample of a new field in the call that adds it.`
   return message
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { promptText } from '@platen/contract'
-import { isJsonObject, isSameSource, newFaults, readSample } from '@platen/template/draft'
-import type { SourceElement } from '@platen/template/markup'
+import { draftShape, isJsonObject, isSameSource, newFaults, readSample } from '@platen/template/draft'
+import { fieldMentions, type SourceElement } from '@platen/template/markup'
 import { compileTemplate } from '@platen/merge'
 import { codeRefusal } from './code-refusal.ts'
 import { describeFaults } from './describe-faults.ts'
@@ -10,7 +10,7 @@ import type { About, EditContext, ProposedEdit } from './proposed-edit.ts'
 import { namedBetween } from '../reach/named-between.ts'
 import type { NumberedPage } from '../working-copy/numbered-page.ts'
 import { addressRefusal } from './address-refusal.ts'
-import { asksForRemoval, asksToRemove } from './asked-to-remove.ts'
+import { asksForRemoval, asksToRemove, namesField } from './asked-to-remove.ts'
 import { assetRefusal } from './asset-refusal.ts'
 import { foreignLettersFault, misleadingLettersFault } from './foreign-script.ts'
 import { newlyUnbalanced } from './html-balance.ts'
@@ -158,10 +158,30 @@ function lossRefusal(
   const isLeftOver = (name: string) => removed.has(name) && !used.has(name)
   const unasked = lost.filter((name) => !isLeftOver(name) && !asksToRemove(prompt, name, copy.source, inside))
   if (unasked.length === 0) return undefined
+  const printing = printingElements(copy, unasked)
+  // The scope can only be set before the first change.
+  const outside =
+    !copy.isChanged &&
+    asksForRemoval(prompt) &&
+    unasked.every((name) => namesField(prompt, name, copy.source))
   return {
-    model: `The request does not ask to remove ${names(unasked)}. Keep these fields.`,
+    model:
+      outside && printing.length > 0
+        ? `The elements given to set_about do not include ${names(unasked)}. Printed by: element ${printing.join(', ')}. If the request asks to remove this, call set_about with it before the first change. Otherwise, keep these fields.`
+        : `The request does not ask to remove ${names(unasked)}. Keep these fields.`,
     person: `It would have lost ${names(unasked)}, which was not requested.`,
   }
+}
+
+/** Returns the numbers of the smallest elements that print fields. */
+function printingElements(copy: EditContext['copy'], names: readonly string[]): number[] {
+  const { html, elements } = copy.tree
+  const found = fieldMentions(html, draftShape(copy.source)).flatMap(({ path, start }) =>
+    names.includes(path.join('.'))
+      ? (elements.findLast((one) => one.start < start && start < one.end) ?? [])
+      : [],
+  )
+  return [...new Set(found.map((element) => copy.numberOf(element)))].slice(0, 8)
 }
 
 /** Whether the prompt asks to remove a code, chart or picture, and the field that it showed is still printed as text. */
