@@ -1,5 +1,6 @@
 import { insertHtml as insertInto, isPageEdit } from '@platen/template/markup'
 import { shortText, textOf } from '../working-copy/describe-element.ts'
+import { readableText } from '../working-copy/readable-text.ts'
 import { withFiles } from '../working-copy/with-files.ts'
 import { describeNewElements } from './describe-new-elements.ts'
 import { editOptions, editInputs, elementIn, textIn } from './read-input.ts'
@@ -31,7 +32,7 @@ export const insertHtml: AuthorTool = {
       return {
         refused: edit?.refused ?? 'Nothing can be added there. Use the parent element, or another position.',
       }
-    const text = shortText(textOf(html))
+    const text = shortText(readableText(copy.source, textOf(html)))
     return {
       edit: {
         source: withFiles(copy.source, { 'template.html': edit.html }),

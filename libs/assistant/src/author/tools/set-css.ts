@@ -80,7 +80,7 @@ function wordsOf(rules: readonly GivenRule[], { copy }: ToolContext, css: string
     ),
   )
   const [first, ...others] = new Set(changed.flatMap((rule) => elementsOfRule(copy.tree, rule)))
-  if (rules.length === 1 && first)
+  if (first)
     return `Changed the style of ${describeElement(copy.tree, first, copy.source)}${others.length === 0 ? '' : ` and ${others.length} more`}`
-  return rules.length === 1 ? 'Changed a style rule' : 'Changed the style of the page'
+  return rules.length === 1 ? 'Changed a style rule' : 'Changed style rules'
 }

@@ -75,7 +75,7 @@ export const setUp: AuthorTool = {
       source = made.source
       words.push(made.words)
     }
-    return { edit: { source, words: asClauses(words), ...editOptions(input) } }
+    return { edit: { source, words: asClauses([...new Set(words)]), ...editOptions(input) } }
   },
 }
 
