@@ -14,10 +14,9 @@ describe('changes beyond a request', () => {
   const inDraft = Array.from({ length: 250 }, (_, index) => named(`the default of the field ${index}`))
   const listed = listChanges({ inDraft, addresses: ['New number: “1111 2222”'], printed })
 
-  it('list settings and data first, then addresses, and printed differences last', () => {
-    expect(listed.slice(0, 250)).to.deep.equal(inDraft)
-    expect(listed.slice(250, 254).map(({ words }) => words)).to.deep.equal([
-      'New number: “1111 2222”',
+  it('list new addresses and numbers first, then settings and data, and printed differences last', () => {
+    expect(listed.slice(0, 251)).to.deep.equal([named('New number: “1111 2222”'), ...inDraft])
+    expect(listed.slice(251, 254).map(({ words }) => words)).to.deep.equal([
       'Hidden: “Total”',
       'Cannot be printed: the sample “long”',
       'Gone: “0.50”',

@@ -17,16 +17,16 @@ export const printedMax = 150
 const isReplaced = (line: string) => /^(?:Gone|New):/.test(line)
 
 /**
- * Lists changes for users. Only differences on the printed pages are limited, because a single setting can change all amounts, and a changed payment
+ * Lists changes for users, new addresses and account numbers first. Only differences on the printed pages are limited, because a single setting can change all amounts, and a changed payment
  * detail must not be left out.
  */
 export function listChanges({ inDraft, addresses, printed }: FoundChanges): ReachedElement[] {
   const ordered = [...printed.filter((line) => !isReplaced(line)), ...printed.filter(isReplaced)]
   const more = ordered.length - printedMax
+  const toEntry = (words: string): ReachedElement => ({ words, start: null })
   const lines = [
-    ...addresses,
     ...ordered.slice(0, printedMax),
     ...(more > 0 ? [`${more} more ${more === 1 ? 'difference' : 'differences'} on the printed pages`] : []),
   ]
-  return [...inDraft, ...lines.map((words) => ({ words, start: null }))]
+  return [...addresses.map(toEntry), ...inDraft, ...lines.map(toEntry)]
 }

@@ -18,6 +18,8 @@ import noteClasses from '../turn-note.module.css'
 import { markApplied } from '../unapplied-turns.ts'
 
 const listedMax = 5
+/** Characters of parts that are listed in a sentence. */
+const inlineLengthMax = 120
 
 /**
  * Shows what a model applied the prompt to and what it changed beyond that, and offers to revert the latter, or to add the result without it.
@@ -155,23 +157,38 @@ function chosenByModel({ about, engine, reach }: Turn): ReachedElement[] {
   return [...named.filter(({ start }) => start === null), ...named.filter(({ start }) => start !== null)]
 }
 
+/** Lists parts in a sentence, or if there are many or long ones, each on its own line. */
 function Reached(props: {
   elements: readonly ReachedElement[]
   onShow: ((start: number) => void) | undefined
 }) {
   const { elements, onShow } = props
-  return elements.map(({ words, start }, index) => (
-    <span key={index}>
-      {index > 0 && ', '}
-      {start === null || !onShow ? (
-        words
-      ) : (
-        <UnstyledButton className={noteClasses.position} onClick={() => onShow(start)}>
-          {words}
-        </UnstyledButton>
-      )}
+  const isLong = elements.reduce((length, { words }) => length + words.length, 0) > inlineLengthMax
+  const entries = elements.map(({ words, start }) =>
+    start === null || !onShow ? (
+      words
+    ) : (
+      <UnstyledButton className={noteClasses.position} onClick={() => onShow(start)}>
+        {words}
+      </UnstyledButton>
+    ),
+  )
+  if (!isLong)
+    return entries.map((entry, index) => (
+      <span key={index}>
+        {index > 0 && ', '}
+        {entry}
+      </span>
+    ))
+  return (
+    <span role="list" className={noteClasses.list}>
+      {entries.map((entry, index) => (
+        <span role="listitem" key={index}>
+          {entry}
+        </span>
+      ))}
     </span>
-  ))
+  )
 }
 
 /**

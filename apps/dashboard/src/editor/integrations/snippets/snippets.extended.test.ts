@@ -49,7 +49,7 @@ const runtimes: Runtime[] = [
   { snippet: curl, command: 'bash', args: [] },
   { snippet: javaScript, command: 'node', args: [] },
   { snippet: python, command: 'python3', args: [] },
-  { snippet: java, command: 'java', args: [] },
+  { snippet: java, command: 'java', args: ['-Dfile.encoding=UTF-8'] },
   { snippet: php, command: 'php', args: [] },
   { snippet: ruby, command: 'ruby', args: [] },
   { snippet: go, command: 'go', args: ['run'] },
