@@ -18,6 +18,18 @@ const replace = (old: string, now: string, more: object = {}) => ({
   input: { file: 'template.html', old, new: now, ...more },
 })
 
+/** Renames the title as requested, and changes the thanks beyond the request. */
+const renameAndThank: ModelScript = (request, index) =>
+  index === 0
+    ? {
+        calls: [
+          { name: 'set_about', input: { elements: [elementNumber(request, /<h1/)] } },
+          replace('<h1>Order', '<h1>Bill'),
+          replace('Thank you', 'Many thanks', { beyond: 'The thanks go with it.' }),
+        ],
+      }
+    : { calls: [{ name: 'finish', input: { summary: 'It is a bill now.' } }] }
+
 describe('the chat with a model, in a browser against the whole stack', () => {
   let model: ModelServer
   let stack: Stack
@@ -196,17 +208,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
       const events = await response.text()
       await route.fulfill({ response, body: events.slice(0, events.lastIndexOf('data:')) })
     })
-    const card = await ask('Call it a bill today', (request, index) =>
-      index === 0
-        ? {
-            calls: [
-              { name: 'set_about', input: { elements: [elementNumber(request, /<h1/)] } },
-              replace('<h1>Order', '<h1>Bill'),
-              replace('Thank you', 'Many thanks', { beyond: 'The thanks go with it.' }),
-            ],
-          }
-        : { calls: [{ name: 'finish', input: { summary: 'It is a bill today.' } }] },
-    )
+    const card = await ask('Call it a bill today', renameAndThank)
     await card.getByRole('button', { name: 'Add to draft' }).waitFor()
     await page.unroute('**/turns')
     const beyond = card.getByRole('group', { name: 'Other changes' })
@@ -219,17 +221,7 @@ describe('the chat with a model, in a browser against the whole stack', () => {
 
   it('reports changes that were not requested, and undoes only those', async () => {
     const editor = await open()
-    const card = await ask('Call it a bill, please', (request, index) =>
-      index === 0
-        ? {
-            calls: [
-              { name: 'set_about', input: { elements: [elementNumber(request, /<h1/)] } },
-              replace('<h1>Order', '<h1>Bill'),
-              replace('Thank you', 'Many thanks', { beyond: 'The thanks go with it.' }),
-            ],
-          }
-        : { calls: [{ name: 'finish', input: { summary: 'It is a bill now.' } }] },
-    )
+    const card = await ask('Call it a bill, please', renameAndThank)
     const beyond = card.getByRole('group', { name: 'Other changes' })
     await beyond.getByText('This also changed:').waitFor()
     await beyond.getByText('Your prompt was applied to:').waitFor()

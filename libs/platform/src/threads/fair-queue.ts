@@ -91,9 +91,9 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     const use = useOf(accountId)
     if (use === 'short' && count('short') < forShort && running.size < slotsMax) return true
     const heldUpSince = clock() - heldUpMs
-    const recent = [...running.values()].filter((one) => one.since > heldUpSince)
+    const justStarted = [...running.values()].filter((one) => one.since > heldUpSince)
     // While slots are released quickly, more tasks at once would only slow each other.
-    const isHeldUp = since <= heldUpSince && recent.length < atOnce
+    const isHeldUp = since <= heldUpSince && justStarted.length < atOnce
     if (isHeldUp && running.size < slotsMax - (use === 'short' || whenHeldUp === 0 ? 0 : forShort))
       return true
     return running.size < atOnce + forShort && (use !== 'long' || count('long') < atOnce)

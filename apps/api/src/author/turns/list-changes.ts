@@ -17,8 +17,8 @@ export const printedMax = 150
 const isReplaced = (line: string) => /^(?:Gone|New):/.test(line)
 
 /**
- * Lists changes for users, new addresses and account numbers first. Only differences on the printed pages are limited, because a single setting can change all amounts, and a changed payment
- * detail must not be left out.
+ * Lists changes for users, new addresses and account numbers first. Only differences on the printed pages are limited, because a single setting can
+ * change all amounts, and a changed payment detail must not be left out.
  */
 export function listChanges({ inDraft, addresses, printed }: FoundChanges): ReachedElement[] {
   const ordered = [...printed.filter((line) => !isReplaced(line)), ...printed.filter(isReplaced)]

@@ -1,3 +1,4 @@
+import { cutText } from '@platen/template/draft'
 import type { StyleRule } from '@platen/template/markup'
 import { stringsOfCss } from '../checks/text-addresses.ts'
 
@@ -25,6 +26,6 @@ export function addedTexts(
 ): string[] {
   const known = textsOfRules(before)
   return [...textsOfRules(after)].flatMap((text) =>
-    known.has(text) || prompt?.includes(text) !== false ? [] : [`the added text “${text.slice(0, textMax)}”`],
+    known.has(text) || prompt?.includes(text) !== false ? [] : [`the added text “${cutText(text, textMax)}”`],
   )
 }
